@@ -1,0 +1,93 @@
+// Bundles what is shipped into dist/ and, with --tests, the tests into out/test/.
+//   node esbuild.config.mjs [--tests] [--production] [--types] [--analyze] [--watch]
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { analyzeMetafile, build, context } from 'esbuild';
+
+const flags = new Set(process.argv.slice(2));
+const production = flags.has('--production');
+/** The extension must stay quick to load: a bundle above this many bytes fails the build. */
+const extensionLimit = 1024 * 1024;
+
+/** Every file below the folder whose name ends so; none when there is no such folder. */
+function filesBelow(folder, ending) {
+	if (!existsSync(folder)) return [];
+	return readdirSync(folder, { recursive: true })
+		.filter((name) => name.endsWith(ending))
+		.map((name) => join(folder, name))
+		.sort();
+}
+
+const node = { bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'warning', metafile: true };
+const shipped = {
+	...node,
+	minify: production,
+	sourcemap: !production,
+	legalComments: production ? 'none' : 'inline',
+	define: { 'process.env.NODE_ENV': production ? '"production"' : '"development"' },
+};
+
+/** One entry per thing that is shipped; those whose source is not written yet are left out. */
+const shippedBuilds = [
+	{ ...shipped, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
+	{
+		...shipped,
+		entryPoints: ['src/cli/main.ts'],
+		outfile: 'dist/cli.js',
+		minify: true,
+		banner: { js: '#!/usr/bin/env node' },
+	},
+	{ ...shipped, entryPoints: ['src/library.ts'], outfile: 'dist/library.js' },
+	{
+		...shipped,
+		entryPoints: filesBelow('src/ui/webview', '.ts').filter((file) => !file.endsWith('.d.ts')),
+		outdir: 'dist/webview',
+		outbase: 'src/ui/webview',
+		platform: 'browser',
+		format: 'iife',
+		target: 'es2022',
+	},
+].filter(({ entryPoints }) => entryPoints.length > 0 && entryPoints.every((file) => existsSync(file)));
+
+const testBuilds = [
+	{
+		...node,
+		sourcemap: 'inline',
+		outdir: 'out/test',
+		outbase: 'test',
+		external: ['vscode'],
+		packages: 'external',
+		entryPoints: [
+			...['core', 'host', 'cli', 'conformance', 'suite'].flatMap((name) => filesBelow(`test/${name}`, '.test.ts')),
+			...filesBelow('test', 'index.ts').filter((file) => file === join('test', 'index.ts')),
+		],
+	},
+].filter(({ entryPoints }) => entryPoints.length > 0);
+
+function reportSizes(results) {
+	const rows = results
+		.flatMap(({ metafile }) => Object.keys(metafile.outputs))
+		.filter((file) => !file.endsWith('.map'))
+		.map((file) => [file, statSync(file).size]);
+	for (const [file, size] of rows) console.log(`${(size / 1024).toFixed(1).padStart(9)} KiB  ${file}`);
+	const extension = rows.find(([file]) => file === 'dist/extension.js');
+	if (extension && production && extension[1] > extensionLimit) {
+		console.error(`dist/extension.js has ${extension[1]} bytes; the limit is ${extensionLimit}`);
+		process.exitCode = 1;
+	}
+}
+
+const builds = flags.has('--tests') ? testBuilds : shippedBuilds;
+if (flags.has('--watch')) {
+	for (const options of builds) await (await context({ ...options, logLevel: 'info' })).watch();
+} else {
+	rmSync(flags.has('--tests') ? 'out/test' : 'dist', { recursive: true, force: true });
+	const results = await Promise.all(builds.map((options) => build(options)));
+	if (existsSync('dist/cli.js')) chmodSync('dist/cli.js', 0o755);
+	if (!flags.has('--tests')) reportSizes(results);
+	if (flags.has('--types') && existsSync('src/library.ts')) {
+		execFileSync('node_modules/.bin/tsc', ['-p', 'tsconfig.library.json'], { stdio: 'inherit' });
+	}
+	if (flags.has('--analyze')) for (const { metafile } of results) console.log(await analyzeMetafile(metafile));
+}

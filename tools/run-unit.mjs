@@ -1,0 +1,22 @@
+// Runs the tests that need no VS Code: everything below out/test but the suites of the extension host.
+//   node tools/run-unit.mjs [--grep TEXT] [FOLDER...]       FOLDER: core, host, cli or conformance
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import Mocha from 'mocha';
+import { recordPart } from './report.mjs';
+
+const { values, positionals } = parseArgs({ options: { grep: { type: 'string' } }, allowPositionals: true });
+const folders = positionals.length > 0 ? positionals : ['core', 'host', 'cli', 'conformance'];
+
+const mocha = new Mocha({ ui: 'bdd', timeout: 20_000, reporter: process.env.CI ? 'dot' : 'spec', grep: values.grep });
+for (const folder of folders.map((name) => join('out/test', name)).filter(existsSync)) {
+	for (const name of readdirSync(folder, { recursive: true }).sort()) {
+		if (name.endsWith('.test.js')) mocha.addFile(join(folder, name));
+	}
+}
+const runner = mocha.run(() => {
+	const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
+	recordPart('unit', { passed: passes, failed: failures, skipped: pending });
+	process.exit(failures > 0 || passes === 0 ? 1 : 0);
+});
