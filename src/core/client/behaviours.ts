@@ -1,0 +1,74 @@
+/**
+ * What differs between client versions, one entry a behaviour, with the first version that has the new form.
+ *
+ * Measured versions are 2.1.235 and 2.1.332. Where the turning point was bisected it is one version (`since`); where it
+ * is only known to lie in a range, `since` is the end of the range (first version known to have it) and `notIn` the last
+ * version known to lack it: a client between the two is served the old form and the behaviour is reported as uncertain.
+ */
+
+import { compareVersions } from './version.js';
+
+interface Change {
+	/** First version known to behave in the new way. */
+	readonly since: string;
+	/** Last version known to behave in the old way; the version just before `since` where absent. */
+	readonly notIn?: string;
+	/** Where the fact comes from. */
+	readonly source: string;
+}
+
+/** Every behaviour that changed after 2.1.235. */
+export const changes = {
+	/** A byte-order mark before `---` no longer hides the front matter of rules and skills. */
+	readsFrontMatterAfterByteOrderMark: {
+		since: '2.1.241',
+		notIn: '2.1.235',
+		source: 'loader.md 3, corpus discover/bom-crlf',
+	},
+	/** AGENTS.md loads where no CLAUDE.md of the walk did. */
+	readsAgentsMd: { since: '2.1.281', source: 'loader.md 2, corpus agents/*' },
+	/** What the startup part holds through an import is not attached again by a matching rule. */
+	startupCountsAsAttached: { since: '2.1.281', source: 'loader.md 1, corpus import/dedupe-with-rule' },
+	/** Rules reached through a `.claude` directory that is itself a link to outside are refused. */
+	refusesLinkedClaudeDirectory: { since: '2.1.284', source: 'loader.md 2' },
+	/** Without a MEMORY.md an index is generated from the topic files. */
+	generatesMemoryIndex: { since: '2.1.285', source: 'loader.md 7, corpus memory/none, autoidx/*' },
+	/** Write, Edit and plain Bash readers attach what Read does. */
+	attachesOnWriteEditAndBash: { since: '2.1.288', source: 'loader.md 6, reports.md b' },
+	/** A skill's differing front-matter name follows its directory name in brackets. */
+	showsSkillFrontMatterName: { since: '2.1.290', source: 'loader.md 8, corpus skill/dup' },
+	/** Control characters of descriptions become blanks, `<` and `>` entities. */
+	sanitisesDescriptions: { since: '2.1.300', notIn: '2.1.295', source: 'loader.md 8, reports.md h' },
+	/** MEMORY.md with CRLF line ends reaches the model with LF. */
+	normalisesMemoryLineEnds: { since: '2.1.332', notIn: '2.1.235', source: 'loader.md 7, corpus pain/cc-62325' },
+	/** `claudeMdExcludes` is tested against a link's own path too, not against its target only. */
+	excludesTestLinkPath: { since: '2.1.332', notIn: '2.1.235', source: 'loader.md 9, corpus pain/cc-87248' },
+	/** The remotely switched pinned-memory feature is gone. */
+	droppedPinnedMemory: { since: '2.1.332', notIn: '2.1.235', source: 'reports.md a' },
+	/** A plugin enabled in user settings loads straight from its directory marketplace without being installed. */
+	loadsPluginsFromDirectoryMarketplace: { since: '2.1.332', notIn: '2.1.235', source: 'reports.md e' },
+	/** Models from opus-4-8 on have a window of 1,000,000 tokens. */
+	newModelsHaveLargeWindow: { since: '2.1.332', notIn: '2.1.235', source: 'loader.md 8' },
+	/** Bundled skills are those of 2.1.332. */
+	bundlesSkillsOf332: { since: '2.1.332', notIn: '2.1.235', source: 'loader.md 8' },
+} as const satisfies Readonly<Record<string, Change>>;
+
+/** Name of a behaviour that changed. */
+export type BehaviourName = keyof typeof changes;
+
+/** For one client version: true where it behaves in the new way. */
+export type Behaviours = Readonly<Record<BehaviourName, boolean>>;
+
+/** The behaviours of one version, and those that nobody measured for it. */
+export function behavioursOf(version: string): {
+	readonly behaviours: Behaviours;
+	readonly uncertain: readonly BehaviourName[];
+} {
+	const behaviours = {} as Record<BehaviourName, boolean>;
+	const uncertain: BehaviourName[] = [];
+	for (const [name, change] of Object.entries(changes) as [BehaviourName, Change][]) {
+		behaviours[name] = compareVersions(version, change.since) >= 0;
+		if (change.notIn && !behaviours[name] && compareVersions(version, change.notIn) > 0) uncertain.push(name);
+	}
+	return { behaviours, uncertain };
+}
