@@ -65,6 +65,14 @@ const testBuilds = [
 	},
 ].filter(({ entryPoints }) => entryPoints.length > 0);
 
+/** Removes what an earlier build left; the current files stay in place all the while, since others may be running them. */
+function removeStale(folder, results) {
+	const written = new Set(results.flatMap(({ metafile }) => Object.keys(metafile.outputs)));
+	for (const file of [...filesBelow(folder, '.js'), ...filesBelow(folder, '.map')]) {
+		if (!written.has(file)) rmSync(file);
+	}
+}
+
 function reportSizes(results) {
 	const rows = results
 		.flatMap(({ metafile }) => Object.keys(metafile.outputs))
@@ -82,8 +90,8 @@ const builds = flags.has('--tests') ? testBuilds : shippedBuilds;
 if (flags.has('--watch')) {
 	for (const options of builds) await (await context({ ...options, logLevel: 'info' })).watch();
 } else {
-	rmSync(flags.has('--tests') ? 'out/test' : 'dist', { recursive: true, force: true });
 	const results = await Promise.all(builds.map((options) => build(options)));
+	removeStale(flags.has('--tests') ? 'out/test' : 'dist', results);
 	if (existsSync('dist/cli.js')) chmodSync('dist/cli.js', 0o755);
 	if (!flags.has('--tests')) reportSizes(results);
 	if (flags.has('--types') && existsSync('src/library.ts')) {

@@ -1,0 +1,92 @@
+// For test/ui: the packaged .vsix installed in a VS Code server, and its workbench to use as a person would.
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expandPlaces, layOut } from './place.mjs';
+import {
+	launchBrowser,
+	openWorkbench,
+	projectRoot,
+	removeFolder,
+	startServer,
+	temporaryFolder,
+	vscodeCommand,
+	vscodeName,
+} from './rig.mjs';
+
+const vsix = join(projectRoot, 'out/context-inspector.vsix');
+const shots = join(projectRoot, 'out/shots', vscodeName);
+const opened = [];
+let browser;
+let installed;
+
+/** A data folder with the .vsix installed: made once, then copied. */
+function installedDataDir() {
+	installed ??= (async () => {
+		const folder = temporaryFolder('installed');
+		await vscodeCommand(['--install-extension', vsix], folder);
+		return folder;
+	})();
+	return installed;
+}
+
+/**
+ * Opens a workbench of its own for one test; hooks below close it again.
+ * Options are those of a group.json (fixture, folders, home, git, trust, settings, env), and viewport.
+ */
+export async function session(options = {}) {
+	browser ??= launchBrowser();
+	const place = layOut(options);
+	const dataDir = join(place.root, 'data');
+	cpSync(await installedDataDir(), dataDir, { recursive: true });
+	const server = await startServer({
+		dataDir,
+		home: place.home,
+		trust: options.trust,
+		settings: expandPlaces(options.settings, place),
+		env: expandPlaces(options.env, place),
+	});
+	const entry = { place, server };
+	opened.push(entry);
+	entry.page = await openWorkbench(server, await browser, place, { viewport: options.viewport });
+	entry.page.setDefaultTimeout(45_000);
+	return { page: entry.page, folder: place.folders[0], ...place, server };
+}
+
+/** Takes a picture of the page: out/shots/<VS Code>/<name>.png. */
+export async function screenshot(page, name) {
+	mkdirSync(shots, { recursive: true });
+	const path = join(shots, `${name.replaceAll(/[^\w.-]+/g, '-')}.png`);
+	await page.screenshot({ path });
+	return path;
+}
+
+/** Repeats a check that throws until it passes: events cross page, server and extension host. */
+export async function soon(check, milliseconds = 15_000) {
+	const end = Date.now() + milliseconds;
+	for (;;) {
+		try {
+			return await check();
+		} catch (error) {
+			if (Date.now() > end) throw error;
+		}
+		await new Promise((done) => setTimeout(done, 100));
+	}
+}
+
+/** Mocha's root hooks, set by run-ui.mjs. */
+export const sessionHooks = {
+	async afterEach() {
+		for (const { page, server, place } of opened.splice(0)) {
+			if (this.currentTest?.state === 'failed' && page) {
+				await screenshot(page, `FAILED ${this.currentTest.fullTitle()}`).catch(() => {});
+			}
+			await page?.context().close();
+			await server.stop();
+			removeFolder(place.root);
+		}
+	},
+	async afterAll() {
+		await (await browser)?.close();
+		if (installed) removeFolder(await installed);
+	},
+};
