@@ -1,0 +1,131 @@
+/** The disk behind the core's port, without ever blocking the process: for the extension and the library. */
+
+import * as fs from 'node:fs';
+import type { DirectoryEntry, FileStat, FileSystem, TextFile, UnreadableFile } from '../core/ports.js';
+import {
+	defaultLimitBytes,
+	directoryBufferSize,
+	failed,
+	isAbsence,
+	isSystemError,
+	openFlags,
+	refusal,
+	toDirectoryEntry,
+	toFileStat,
+	toTextFile,
+} from './fileFacts.js';
+import { Limiter } from './limiter.js';
+
+/** System calls under way at once; Node's pool has four threads, more would only hold descriptors open. */
+const concurrency = 16;
+
+/** The disk, read through Node's thread pool. Nothing it meets makes it throw or wait: see the port's contract. */
+export class NodeFileSystem implements FileSystem {
+	readonly #limiter = new Limiter(concurrency);
+
+	stat(path: string): Promise<FileStat | undefined> {
+		return this.#limiter.run(async () => {
+			const stats = await statOf(path);
+			return stats && toFileStat(stats);
+		});
+	}
+
+	realPath(path: string): Promise<string | undefined> {
+		return this.#limiter.run(() => valueOr<string | undefined>(undefined, (done) => fs.realpath.native(path, done)));
+	}
+
+	readText(path: string, limit: number = defaultLimitBytes): Promise<TextFile | UnreadableFile | undefined> {
+		return this.#limiter.run(async () => {
+			// Looked at before it is opened: opening a device or a FIFO can have an effect.
+			const stats = await statOf(path);
+			if (!stats) return undefined;
+			const refused = refusal(stats, limit);
+			if (refused) return refused;
+			try {
+				return await readOpened(await called<number>((done) => fs.open(path, openFlags, done)), limit);
+			} catch (error) {
+				if (isAbsence(error)) return undefined;
+				if (isSystemError(error)) return failed('unreadable', stats.size);
+				throw error;
+			}
+		});
+	}
+
+	list(path: string): Promise<readonly DirectoryEntry[] | undefined> {
+		return this.#limiter.run(async () => {
+			// `readdir` would sort the names; only `opendir` gives them as the system has them.
+			const directory = await valueOr<fs.Dir | undefined>(undefined, (done) =>
+				fs.opendir(path, { bufferSize: directoryBufferSize }, done),
+			);
+			if (!directory) return undefined;
+			try {
+				return await entriesOf(path, directory);
+			} catch (error) {
+				if (isSystemError(error)) return undefined;
+				throw error;
+			} finally {
+				directory.closeSync();
+			}
+		});
+	}
+}
+
+async function entriesOf(path: string, directory: fs.Dir): Promise<readonly DirectoryEntry[]> {
+	const entries: DirectoryEntry[] = [];
+	for (;;) {
+		let entry = await directory.read();
+		if (!entry) return entries;
+		// What came along with the first entry of a call lies in a buffer and needs no trip through the pool.
+		for (let left = directoryBufferSize; ; left--) {
+			entries.push(toDirectoryEntry(path, entry));
+			if (left <= 1) break;
+			entry = directory.readSync();
+			if (!entry) return entries;
+		}
+	}
+}
+
+async function readOpened(descriptor: number, limit: number): Promise<TextFile | UnreadableFile> {
+	try {
+		// Looked at again: what was opened may not be what was looked at.
+		const stats = fs.fstatSync(descriptor);
+		const refused = refusal(stats, limit);
+		if (refused) return refused;
+		let buffer = Buffer.allocUnsafe(stats.size + 1);
+		let length = 0;
+		for (;;) {
+			const count = await called<number>((done) =>
+				fs.read(descriptor, buffer, length, buffer.length - length, null, done),
+			);
+			length += count;
+			if (length > limit) return failed('too-large');
+			if (count === 0) return toTextFile(buffer.subarray(0, length), stats.mtimeMs);
+			// One byte more than its size is asked for, so a full buffer means that the file has grown.
+			if (length < buffer.length) continue;
+			buffer = Buffer.concat([buffer], Math.min(2 * length + 4096, limit + 1));
+		}
+	} finally {
+		fs.closeSync(descriptor);
+	}
+}
+
+function statOf(path: string): Promise<fs.Stats | undefined> {
+	return valueOr<fs.Stats | undefined>(undefined, (done) => fs.stat(path, done));
+}
+
+type Callback<T> = (error: NodeJS.ErrnoException | null, value: T) => void;
+
+/** Node's callback functions cost about half of those of `node:fs/promises`. */
+function called<T>(call: (done: Callback<T>) => void): Promise<T> {
+	return new Promise((resolve, reject) => call((error, value) => (error ? reject(error) : resolve(value))));
+}
+
+/** The value of a call, or `fallback` where the system refuses it. */
+async function valueOr<T>(fallback: T, call: (done: Callback<T>) => void): Promise<T> {
+	try {
+		return await called(call);
+	} catch (error) {
+		if (isSystemError(error)) return fallback;
+		throw error;
+	}
+}
