@@ -90,7 +90,8 @@ const builds = flags.has('--tests') ? testBuilds : shippedBuilds;
 if (flags.has('--watch')) {
 	for (const options of builds) await (await context({ ...options, logLevel: 'info' })).watch();
 } else {
-	const results = await Promise.all(builds.map((options) => build(options)));
+	// esbuild has printed what is wrong, so its error says nothing new.
+	const results = await Promise.all(builds.map((options) => build(options))).catch(() => process.exit(1));
 	removeStale(flags.has('--tests') ? 'out/test' : 'dist', results);
 	if (existsSync('dist/cli.js')) chmodSync('dist/cli.js', 0o755);
 	if (!flags.has('--tests')) reportSizes(results);

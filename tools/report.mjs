@@ -8,5 +8,5 @@ export const reportFolder = resolve(import.meta.dirname, '../out/reports');
 export function recordPart(part, counts) {
 	mkdirSync(reportFolder, { recursive: true });
 	writeFileSync(join(reportFolder, `${part}.json`), JSON.stringify(counts));
-	console.log(`${part}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+	console.log(`${part}: passed ${counts.passed}, failed ${counts.failed}, skipped ${counts.skipped}`);
 }

@@ -22,7 +22,8 @@ const parts = [
 /** Runs a shell command with its output passed through; resolves with its exit code. */
 function run(command) {
 	return new Promise((done) => {
-		const child = spawn(command, { shell: true, stdio: ['ignore', 'inherit', 'inherit'] });
+		const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
+		const child = spawn(command, { shell: true, env, stdio: ['ignore', 'inherit', 'inherit'] });
 		child.on('exit', (code) => done(code ?? 1));
 	});
 }
