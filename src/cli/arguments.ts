@@ -1,0 +1,60 @@
+/** Splits a command line into options and operands; wrong ones give a `UsageError` that names them. */
+
+import { parseArgs } from 'node:util';
+import { UsageError } from './usageError.js';
+
+/** Options that every command which builds a model takes; those of the client keep the client's spelling. */
+export const modelOptions = {
+	client: { type: 'string' },
+	model: { type: 'string' },
+	now: { type: 'string' },
+	'managed-dir': { type: 'string' },
+	'add-dir': { type: 'string', multiple: true },
+	'plugin-dir': { type: 'string', multiple: true },
+	'setting-sources': { type: 'string' },
+	bare: { type: 'boolean' },
+	'safe-mode': { type: 'boolean' },
+	'pinned-memory': { type: 'boolean' },
+	untrusted: { type: 'boolean' },
+	json: { type: 'boolean' },
+	help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** Values of the shared options. */
+export interface ModelOptionValues {
+	readonly client?: string;
+	readonly model?: string;
+	readonly now?: string;
+	readonly 'managed-dir'?: string;
+	readonly 'add-dir'?: readonly string[];
+	readonly 'plugin-dir'?: readonly string[];
+	readonly 'setting-sources'?: string;
+	readonly bare?: boolean;
+	readonly 'safe-mode'?: boolean;
+	readonly 'pinned-memory'?: boolean;
+	readonly untrusted?: boolean;
+	readonly json?: boolean;
+	readonly help?: boolean;
+}
+
+type OptionTable = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
+
+/** Parses a command's arguments strictly. */
+export function parseCommandLine<T extends OptionTable>(
+	argv: readonly string[],
+	options: T,
+): ReturnType<typeof parseArgs<{ args: string[]; options: T; strict: true; allowPositionals: true }>> {
+	try {
+		return parseArgs({ args: [...argv], options, strict: true, allowPositionals: true });
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		// Node explains how to pass a leading dash after the first sentence; one sentence is enough here.
+		throw new UsageError(`${message.split(/\.\s|\n/)[0]?.replace(/\.$/, '')}.`);
+	}
+}
+
+/** At most `limit` operands, or a sentence that names the first one too many. */
+export function atMost(limit: number, operands: readonly string[]): void {
+	const extra = operands[limit];
+	if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
+}

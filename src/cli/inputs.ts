@@ -1,0 +1,80 @@
+/** From command-line options to the inputs of the model. */
+
+import { resolve } from 'node:path';
+import { modelProfileOf, defaultModelId } from '../core/client/models.js';
+import { type ClientProfile, newestVersion, profileOf } from '../core/client/profile.js';
+import { compareVersions, parseVersion } from '../core/client/version.js';
+import { type ContextModel, buildContextModel } from '../core/model/contextModel.js';
+import type { ClientFlags, ContextInputs, SettingSource } from '../core/model/inputs.js';
+import type { FileSystem } from '../core/ports.js';
+import { nodeEnvironment } from '../host/environment.js';
+import { findInstalledClient } from '../host/installedClient.js';
+import type { ModelOptionValues } from './arguments.js';
+import { UsageError } from './usageError.js';
+
+/** Inputs that the options describe; `directory` is relative to the working directory. */
+export async function inputsFrom(options: ModelOptionValues, directory: string): Promise<ContextInputs> {
+	const environment = nodeEnvironment({
+		...(options['managed-dir'] === undefined ? {} : { managedDirectory: resolve(options['managed-dir']) }),
+		...(options.now === undefined ? {} : { now: milliseconds(options.now) }),
+	});
+	const client = await clientFrom(options.client);
+	return {
+		launchDirectory: resolve(directory),
+		client,
+		model: modelProfileOf(options.model ?? environment.variables['ANTHROPIC_MODEL'] ?? defaultModelId, client.behaviours),
+		flags: flagsFrom(options),
+		environment,
+		trusted: options.untrusted !== true,
+		pinnedMemory: options['pinned-memory'] === true,
+	};
+}
+
+/** The model of a directory, or a `UsageError` where there is no such directory. */
+export async function modelFrom(fs: FileSystem, options: ModelOptionValues, directory: string): Promise<ContextModel> {
+	const inputs = await inputsFrom(options, directory);
+	const stat = await fs.stat(inputs.launchDirectory);
+	if (!stat) throw new UsageError(`There is no directory ${inputs.launchDirectory}.`);
+	if (stat.kind !== 'directory') throw new UsageError(`${inputs.launchDirectory} is not a directory.`);
+	const model = await buildContextModel(fs, inputs);
+	if (!model) throw new UsageError(`The directory ${inputs.launchDirectory} cannot be read.`);
+	return model;
+}
+
+/** The asked-for client, else the newest profile that is not newer than the installed client, else the newest. */
+async function clientFrom(requested: string | undefined): Promise<ClientProfile> {
+	if (requested !== undefined) {
+		if (!parseVersion(requested)) throw new UsageError(`--client takes a version such as ${newestVersion}, not "${requested}".`);
+		return profileOf(requested);
+	}
+	const installed = await findInstalledClient();
+	return profileOf(installed && parseVersion(installed.version) ? earlier(installed.version, newestVersion) : newestVersion);
+}
+
+const earlier = (a: string, b: string): string => (compareVersions(a, b) <= 0 ? a : b);
+
+function flagsFrom(options: ModelOptionValues): ClientFlags {
+	return {
+		addDirectories: options['add-dir'] ?? [],
+		pluginDirectories: options['plugin-dir'] ?? [],
+		settingSources: settingSources(options['setting-sources']),
+		bare: options.bare === true,
+		safeMode: options['safe-mode'] === true,
+	};
+}
+
+const allSources: readonly SettingSource[] = ['user', 'project', 'local'];
+
+function settingSources(list: string | undefined): readonly SettingSource[] {
+	if (list === undefined) return allSources;
+	const names = list.split(',').map((name) => name.trim()).filter((name) => name !== '');
+	const unknown = names.find((name) => !(allSources as readonly string[]).includes(name));
+	if (unknown !== undefined) throw new UsageError(`--setting-sources takes user, project and local, not "${unknown}".`);
+	return allSources.filter((source) => names.includes(source));
+}
+
+function milliseconds(text: string): number {
+	const value = Number(text);
+	if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) throw new UsageError(`--now takes milliseconds since 1970, not "${text}".`);
+	return value;
+}

@@ -1,0 +1,36 @@
+/** Where a command writes: data to standard output, words to standard error; colour only where a person reads. */
+
+export interface Output {
+	/** One line or block of the command's result. */
+	data(text: string): void;
+	/** One line for the person who runs the command. */
+	note(text: string): void;
+	/** A heading, bold where colours are on. */
+	heading(text: string): string;
+	/** Text of less weight. */
+	dim(text: string): string;
+	/** Text that asks for attention. */
+	warn(text: string): string;
+	/** Columns of the terminal, 80 where there is none. */
+	readonly columns: number;
+}
+
+/** Whether colours are wanted: a terminal, no NO_COLOR, and not a dumb one (FORCE_COLOR overrides the terminal). */
+export function wantsColour(stream: { readonly isTTY?: boolean }, variables: Readonly<Record<string, string | undefined>>): boolean {
+	if (variables['NO_COLOR']) return false;
+	if (variables['FORCE_COLOR'] && variables['FORCE_COLOR'] !== '0') return true;
+	return stream.isTTY === true && variables['TERM'] !== 'dumb';
+}
+
+export function processOutput(): Output {
+	const colour = wantsColour(process.stdout, process.env);
+	const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+	return {
+		data: (text) => void process.stdout.write(`${text}\n`),
+		note: (text) => void process.stderr.write(`${text}\n`),
+		heading: (text) => paint(1, text),
+		dim: (text) => paint(2, text),
+		warn: (text) => paint(33, text),
+		columns: process.stdout.isTTY ? Math.min(process.stdout.columns || 80, 120) : 80,
+	};
+}

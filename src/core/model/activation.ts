@@ -1,0 +1,68 @@
+/**
+ * What touching a file attaches: managed and user rules that match, nested directories from the top down, then the
+ * matching rules of the launch directory and its ancestors (loader.md 6).
+ */
+
+import { compilePaths } from '../globs/matcher.js';
+import type { LoadedFile } from '../sources/loadPass.js';
+import { loadNestedDirectory, type NestedDirectory } from '../sources/nestedDirectory.js';
+import type { RuleFile } from '../sources/ruleFiles.js';
+import type { ContextModel } from './contextModel.js';
+import { pathBelow, type TouchedFile } from './touchedFile.js';
+
+/** A file that a touched one would attach, before it is asked whether the session has it already. */
+export interface Activation {
+	readonly file: LoadedFile;
+	/** The written pattern that matched, and the directory it is relative to; absent for files of a nested directory. */
+	readonly match?: { readonly pattern: string; readonly base: string };
+}
+
+/** A conditional rule that the touched file does not activate. */
+export interface Miss {
+	readonly file: RuleFile;
+	/** Path that its patterns were held against, or `undefined` where the file lies outside the rule's base. */
+	readonly path: string | undefined;
+}
+
+export interface Activations {
+	/** In the order in which the client attaches them. */
+	readonly files: readonly Activation[];
+	/** AGENTS.md files of nested directories; only the Read tool attaches them. */
+	readonly agentsMd: readonly LoadedFile[];
+	readonly misses: readonly Miss[];
+	readonly nested: readonly NestedDirectory[];
+}
+
+/** Everything that touching the file would attach in a fresh session. */
+export async function activationsOf(model: ContextModel, touched: TouchedFile): Promise<Activations> {
+	const nested = await Promise.all(touched.nestedDirectories.map((directory) => loadNestedDirectory(model.loadContext, directory)));
+	const files: Activation[] = [];
+	const misses: Miss[] = [];
+	const match = (rules: readonly RuleFile[]): void => {
+		for (const file of rules) {
+			const path = pathBelow(file.rules.base, touched.path);
+			const verdict = path === undefined || !file.text.paths ? undefined : compilePaths(file.text.paths).matches(path);
+			if (verdict?.matched) files.push({ file, match: { pattern: verdict.pattern ?? '', base: file.rules.base } });
+			else misses.push({ file, path });
+		}
+	};
+	const { conditional } = model.instructions;
+	match(conditional.filter((file) => isGlobal(file)));
+	for (const directory of nested) {
+		files.push(...directory.always.map((file) => ({ file })));
+		match(directory.conditional);
+	}
+	match(conditional.filter((file) => !isGlobal(file)));
+	return { files, agentsMd: nestedAgentsMd(model, nested), misses, nested };
+}
+
+/** Managed and user rules come before the nested directories, rules of the walk after them. */
+const isGlobal = (file: RuleFile): boolean => file.rules.scope === 'managed' || file.rules.scope === 'user';
+
+/** AGENTS.md of the nested directories that have no CLAUDE.md, under the walk's one decision. */
+function nestedAgentsMd(model: ContextModel, nested: readonly NestedDirectory[]): readonly LoadedFile[] {
+	const { mode, reads } = model.instructions.agentsMd;
+	if (!reads) return [];
+	const beside = mode.files === 'claude-md-and-agents-md';
+	return nested.filter((directory) => beside || !directory.hasClaudeMd).flatMap((directory) => directory.agentsMd);
+}

@@ -1,0 +1,49 @@
+/** An instruction file's text as the client takes it apart: front matter, stripped body, imports, `paths`. */
+
+import type { Behaviours } from '../client/behaviours.js';
+import { type PathCondition, readPaths } from '../globs/paths.js';
+import type { TextFile } from '../ports.js';
+import { type FrontMatter, readFrontMatter } from '../text/frontMatter.js';
+import { type ImportMention, parseBody } from '../text/imports.js';
+import { own } from './settings.js';
+
+export interface InstructionText {
+	readonly frontMatter: FrontMatter;
+	/** Front matter and block comments removed; not trimmed. */
+	readonly body: string;
+	/** Imports in order of mention; offsets are into the file's own text. */
+	readonly imports: readonly ImportMention[];
+	/** The condition of a rule's `paths`; `undefined` where the rule is unconditional. */
+	readonly paths: PathCondition | undefined;
+}
+
+/** One parse per file version: the adapter hands out the same `TextFile` while a file is unchanged. */
+const parsed = new WeakMap<TextFile, Map<boolean, InstructionText>>();
+
+/** Takes a file's text apart as the given client does. */
+export function parseInstruction(file: TextFile, behaviours: Behaviours): InstructionText {
+	const afterByteOrderMark = behaviours.readsFrontMatterAfterByteOrderMark;
+	const known = parsed.get(file) ?? new Map<boolean, InstructionText>();
+	parsed.set(file, known);
+	const hit = known.get(afterByteOrderMark);
+	if (hit) return hit;
+	const text = parseInstructionText(file.text, afterByteOrderMark);
+	known.set(afterByteOrderMark, text);
+	return text;
+}
+
+/**
+ * The same for a text without a file.
+ *
+ * @example parseInstructionText('---\npaths: src/**\n---\n@a.md\n', true).imports[0].path // 'a.md'
+ */
+export function parseInstructionText(text: string, afterByteOrderMark: boolean): InstructionText {
+	const frontMatter = readFrontMatter(text, { afterByteOrderMark });
+	const body = parseBody(text.slice(frontMatter.bodyOffset));
+	return {
+		frontMatter,
+		body: body.text,
+		imports: body.imports.map((mention) => ({ ...mention, offset: mention.offset + frontMatter.bodyOffset })),
+		paths: readPaths(own(frontMatter.data, 'paths')),
+	};
+}

@@ -1,0 +1,249 @@
+/**
+ * Instruction files of the startup part, in the client's order: managed, user, then every directory from the file-system
+ * root down to the launch directory, then added directories (loader.md 2).
+ */
+
+import { join, resolve } from 'node:path';
+import type { Reason, Scope } from '../model/source.js';
+import { type AgentsMdMode, agentsMdMode } from './agentsMd.js';
+import { isInside, type LaunchPlace } from './launchPlace.js';
+import { type LoadContext, type LoadedFile, LoadPass, type LoadRequest, type RejectedFile } from './loadPass.js';
+import * as reasons from './reasons.js';
+import { loadRules, type RuleFile, type RulesDirectory } from './ruleFiles.js';
+import { configDirectory, isString, type Settings } from './settings.js';
+import type { SettingSource } from '../model/inputs.js';
+import { instructionsOff, isTruthy } from './switches.js';
+
+/** Text of the managed settings' key `claudeMd`, which the client shows as `<managed-settings>`. */
+export interface InlineInstructions {
+	readonly text: string;
+	readonly settingsPath: string;
+	readonly reason?: Reason;
+}
+
+export interface Instructions {
+	/** Files of the startup part in order; conditional rules are not among them. */
+	readonly startup: readonly LoadedFile[];
+	/** Index in `startup` before which the managed settings' own text stands. */
+	readonly inline?: InlineInstructions & { readonly index: number };
+	/** Conditional rules of the managed directory, the user and the walk, in the order in which they are matched. */
+	readonly conditional: readonly RuleFile[];
+	readonly rejected: readonly RejectedFile[];
+	/** Is AGENTS.md read on this walk, and why not? Decides about nested ones too. */
+	readonly agentsMd: { readonly mode: AgentsMdMode; readonly reads: boolean };
+}
+
+/** Loads the startup part of the instruction files, and the conditional rules that reading a file may attach. */
+export async function loadInstructions(context: LoadContext, settings: Settings): Promise<Instructions> {
+	const gates = gatesOf(context, settings);
+	const pass = new LoadPass(context);
+	const startup: LoadedFile[] = [];
+
+	startup.push(...(await loadManaged(pass, gates)));
+	const inlineIndex = startup.length;
+	startup.push(...(await loadUnconditional(pass, gates, managedRules(context))));
+	startup.push(...(await loadUser(pass, gates)));
+	const walk: { directory: string; files: LoadedFile[] }[] = [];
+	for (const directory of context.place.walk) walk.push({ directory, files: await loadWalkDirectory(pass, gates, directory) });
+	const added = await loadAddedDirectories(pass, gates);
+	const agentsMd = await loadAgentsMd(pass, gates, walk);
+	startup.push(...placeAgentsMd(walk, added, agentsMd.files));
+
+	const conditionalPass = new LoadPass(context);
+	const conditional: RuleFile[] = [];
+	for (const rules of conditionalDirectories(context, gates)) {
+		conditional.push(...(await loadRules(conditionalPass, rules)).filter((file) => file.text.paths !== undefined));
+	}
+	const inline = inlineInstructions(settings, gates);
+	return {
+		startup,
+		...(inline ? { inline: { ...inline, index: inlineIndex } } : {}),
+		conditional,
+		rejected: pass.rejected,
+		agentsMd: { mode: gates.agentsMd, reads: agentsMd.reads },
+	};
+}
+
+/** Why the files of a scope do not load at startup, where something switches them off. */
+interface Gates {
+	readonly startup: (scope: Scope) => Reason | undefined;
+	/** The same for rules that wait for a file: `managed-only` leaves those on. */
+	readonly onDemand: (scope: Scope) => Reason | undefined;
+	readonly agentsMd: AgentsMdMode;
+}
+
+function gatesOf(context: LoadContext, settings: Settings): Gates {
+	const off = instructionsOff(context.inputs);
+	const mode = agentsMdMode(context.inputs.client.behaviours, settings);
+	const onDemand = (scope: Scope): Reason | undefined => {
+		if (off) return off;
+		if (scope === 'managed' || context.inputs.flags.settingSources.includes(scope as SettingSource)) return undefined;
+		return reasons.settingSourceOff(scope);
+	};
+	const startup = (scope: Scope): Reason | undefined =>
+		onDemand(scope) ?? (mode.files === 'managed-only' && scope !== 'managed' ? mode.off : undefined);
+	return { startup, onDemand, agentsMd: mode };
+}
+
+/** Loads a file and its imports; where a gate is shut, what would load is rejected with the gate's reason. */
+async function loadGated(pass: LoadPass, gates: Gates, request: LoadRequest): Promise<readonly LoadedFile[]> {
+	const shut = gates.startup(request.scope);
+	if (!shut) return pass.load(request);
+	const would = await new LoadPass(pass.context).load(request);
+	for (const file of would) pass.reject(rejection(file, shut));
+	return [];
+}
+
+/** Unconditional rules of a directory, and their imports. */
+async function loadUnconditional(pass: LoadPass, gates: Gates, rules: RulesDirectory): Promise<readonly LoadedFile[]> {
+	const shut = gates.startup(rules.scope);
+	const files = await loadRules(shut ? new LoadPass(pass.context) : pass, rules);
+	const unconditional = files.filter((file) => file.text.paths === undefined);
+	if (!shut) return unconditional;
+	for (const file of unconditional) pass.reject(rejection(file, shut));
+	return [];
+}
+
+function rejection(file: LoadedFile, reason: Reason): RejectedFile {
+	const { loadReason: _, text: __, file: content, ...about } = file;
+	return { ...about, reason, bytes: content.bytes };
+}
+
+async function loadManaged(pass: LoadPass, gates: Gates): Promise<readonly LoadedFile[]> {
+	const { inputs, externalApproved } = pass.context;
+	return loadGated(pass, gates, rootRequest(join(inputs.environment.managedDirectory, 'CLAUDE.md'), 'managed', externalApproved));
+}
+
+async function loadUser(pass: LoadPass, gates: Gates): Promise<readonly LoadedFile[]> {
+	const { inputs } = pass.context;
+	return [
+		...(await loadGated(pass, gates, rootRequest(join(configDirectory(inputs), 'CLAUDE.md'), 'user', true))),
+		...(await loadUnconditional(pass, gates, userRules(pass.context))),
+	];
+}
+
+/** `CLAUDE.md`, `.claude/CLAUDE.md`, rules and `CLAUDE.local.md` of one directory of the walk. */
+async function loadWalkDirectory(pass: LoadPass, gates: Gates, directory: string): Promise<LoadedFile[]> {
+	const approved = pass.context.externalApproved;
+	const ownGates = isMainCheckoutOfNestedWorktree(pass.context.place, directory) ? projectShut(gates, pass.context.place) : gates;
+	return [
+		...(await loadGated(pass, ownGates, rootRequest(join(directory, 'CLAUDE.md'), 'project', approved))),
+		...(await loadGated(pass, ownGates, rootRequest(join(directory, '.claude', 'CLAUDE.md'), 'project', approved))),
+		...(await loadUnconditional(pass, ownGates, projectRules(directory, approved))),
+		...(await loadGated(pass, gates, rootRequest(join(directory, 'CLAUDE.local.md'), 'local', approved))),
+	];
+}
+
+/** Project files of the main checkout are skipped for a worktree inside it: the worktree has its own copies. */
+function projectShut(gates: Gates, place: LaunchPlace): Gates {
+	const shut = reasons.mainCheckoutCopy(place.repositoryRoot ?? place.directory);
+	return { ...gates, startup: (scope) => gates.startup(scope) ?? (scope === 'project' ? shut : undefined) };
+}
+
+function isMainCheckoutOfNestedWorktree(place: LaunchPlace, directory: string): boolean {
+	const { repositoryRoot, mainRepositoryRoot } = place;
+	if (repositoryRoot === undefined || mainRepositoryRoot === undefined || repositoryRoot === mainRepositoryRoot) return false;
+	if (!isInside(mainRepositoryRoot, repositoryRoot)) return false;
+	return isInside(mainRepositoryRoot, directory) && !isInside(repositoryRoot, directory);
+}
+
+/** `--add-dir` directories give instruction files only with `CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD`. */
+async function loadAddedDirectories(pass: LoadPass, gates: Gates): Promise<readonly LoadedFile[]> {
+	const { inputs, place } = pass.context;
+	if (!isTruthy(inputs.environment.variables['CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD'])) return [];
+	const loaded: LoadedFile[] = [];
+	for (const directory of inputs.flags.addDirectories) {
+		loaded.push(...(await loadWalkDirectory(pass, gates, resolve(place.directory, directory))));
+	}
+	return loaded;
+}
+
+interface AgentsMdFiles {
+	readonly reads: boolean;
+	readonly files: ReadonlyMap<string, readonly LoadedFile[]>;
+}
+
+async function loadAgentsMd(
+	pass: LoadPass,
+	gates: Gates,
+	walk: readonly { directory: string; files: readonly LoadedFile[] }[],
+): Promise<AgentsMdFiles> {
+	const claudeMd = walk.flatMap(({ files }) => files).find((file) => file.kind === 'instructions');
+	const superseded = gates.agentsMd.files === 'claude-md-or-agents-md' && claudeMd ? reasons.agentsMdSuperseded(claudeMd.path) : undefined;
+	const shut = gates.startup('project') ?? gates.agentsMd.off ?? superseded;
+	const files = new Map<string, readonly LoadedFile[]>();
+	const own: Gates = { ...gates, startup: () => shut };
+	for (const { directory } of walk) {
+		const loaded: LoadedFile[] = [];
+		for (const path of [join(directory, 'AGENTS.md'), join(directory, '.claude', 'AGENTS.md')]) {
+			if (isInside(configDirectory(pass.context.inputs), path)) continue;
+			loaded.push(...(await loadGated(pass, own, { ...rootRequest(path, 'project', pass.context.externalApproved), kind: 'agents-md' })));
+		}
+		files.set(directory, loaded);
+	}
+	return { reads: shut === undefined, files };
+}
+
+/**
+ * AGENTS.md files stand before the first file of a deeper directory of the walk, else after everything
+ * (corpus `pain/agentsmd-244-option-both-ancestors`, `pain/agentsmd-244-add-dir-has-claude`).
+ */
+function placeAgentsMd(
+	walk: readonly { directory: string; files: readonly LoadedFile[] }[],
+	added: readonly LoadedFile[],
+	agentsMd: ReadonlyMap<string, readonly LoadedFile[]>,
+): readonly LoadedFile[] {
+	const lastWithFiles = walk.reduce((last, { files }, index) => (files.length > 0 ? index : last), -1);
+	const before = walk.flatMap(({ directory, files }, index) => (index < lastWithFiles ? [...files, ...(agentsMd.get(directory) ?? [])] : files));
+	const after = walk.flatMap(({ directory }, index) => (index >= lastWithFiles ? (agentsMd.get(directory) ?? []) : []));
+	return [...before, ...added, ...after];
+}
+
+function inlineInstructions(settings: Settings, gates: Gates): InlineInstructions | undefined {
+	const setting = settings.scalar('claudeMd', isString, ['managed']);
+	if (!setting || setting.value.trim() === '') return undefined;
+	const reason = gates.startup('managed');
+	return { text: setting.value.trim(), settingsPath: setting.file.path, ...(reason ? { reason } : {}) };
+}
+
+/** Rules directories whose conditional rules any file below the launch directory may activate, in matching order. */
+function conditionalDirectories(context: LoadContext, gates: Gates): readonly RulesDirectory[] {
+	const onWalk = context.place.walk
+		.filter((directory) => !isMainCheckoutOfNestedWorktree(context.place, directory))
+		.map((directory) => projectRules(directory, false));
+	return [managedRules(context), userRules(context), ...onWalk]
+		.filter((rules) => gates.onDemand(rules.scope) === undefined)
+		.map((rules) => ({ ...rules, loadReason: 'path_glob_match' }));
+}
+
+export const managedRules = (context: LoadContext): RulesDirectory => ({
+	path: join(context.inputs.environment.managedDirectory, '.claude', 'rules'),
+	scope: 'managed',
+	base: context.place.directory,
+	externalAllowed: false,
+	loadReason: 'session_start',
+});
+
+export const userRules = (context: LoadContext): RulesDirectory => ({
+	path: join(configDirectory(context.inputs), 'rules'),
+	scope: 'user',
+	base: context.place.directory,
+	externalAllowed: true,
+	loadReason: 'session_start',
+});
+
+export const projectRules = (directory: string, externalAllowed: boolean): RulesDirectory => ({
+	path: join(directory, '.claude', 'rules'),
+	scope: 'project',
+	base: directory,
+	externalAllowed,
+	loadReason: 'session_start',
+});
+
+export const rootRequest = (path: string, scope: Scope, externalAllowed: boolean): LoadRequest => ({
+	path,
+	scope,
+	kind: 'instructions',
+	loadReason: 'session_start',
+	externalAllowed,
+});

@@ -1,0 +1,187 @@
+/**
+ * One pass of the client's loader: every file at most once, imports after their importer, depth first (loader.md 2 to 4).
+ *
+ * A pass remembers which files it has seen. The startup part is one pass; the conditional rules are another; each nested
+ * directory is loaded by a pass of its own.
+ */
+
+import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
+import { importHopLimit } from '../client/constants.js';
+import type { ContextInputs } from '../model/inputs.js';
+import type { LoadReason, Place, Reason, Scope, SourceKind } from '../model/source.js';
+import type { FileSystem, TextFile } from '../ports.js';
+import { isImportableExtension } from '../text/importTypes.js';
+import type { ImportMention } from '../text/imports.js';
+import type { Excludes } from './excludes.js';
+import { type InstructionText, parseInstruction } from './instructionText.js';
+import { isInside, type LaunchPlace } from './launchPlace.js';
+import * as reasons from './reasons.js';
+
+/** What every pass over one launch directory shares. */
+export interface LoadContext {
+	readonly fs: FileSystem;
+	readonly inputs: ContextInputs;
+	readonly place: LaunchPlace;
+	readonly excludes: Excludes;
+	/** True where `~/.claude.json` approves external imports for this project. */
+	readonly externalApproved: boolean;
+}
+
+/** A file that the pass would load. */
+export interface LoadedFile {
+	/** Path as the client shows it. */
+	readonly path: string;
+	/** Path at which it was found, where that is a link to `path`. */
+	readonly foundAt?: string;
+	readonly scope: Scope;
+	readonly kind: SourceKind;
+	readonly loadReason: LoadReason;
+	readonly file: TextFile;
+	readonly text: InstructionText;
+	readonly parent?: string;
+	readonly mention?: Place;
+}
+
+/** A file that the pass looked at and would not load. */
+export interface RejectedFile {
+	readonly path: string;
+	readonly foundAt?: string;
+	readonly scope: Scope;
+	readonly kind: SourceKind;
+	readonly reason: Reason;
+	readonly parent?: string;
+	readonly mention?: Place;
+	readonly bytes?: number;
+}
+
+/** What to load: a file that a scope names, or that another file imports. */
+export interface LoadRequest {
+	readonly path: string;
+	readonly foundAt?: string;
+	readonly scope: Scope;
+	readonly kind: SourceKind;
+	readonly loadReason: LoadReason;
+	/** May this file import what lies outside the launch directory? */
+	readonly externalAllowed: boolean;
+	readonly parent?: string;
+	readonly mention?: Place;
+	/** Imports between this file and the first importer. */
+	readonly hops?: number;
+}
+
+export class LoadPass {
+	readonly context: LoadContext;
+	/** Path or real path of every file seen, with the path under which it was seen first. */
+	readonly #seen: Map<string, string>;
+	readonly #rejected: RejectedFile[];
+
+	constructor(context: LoadContext, seen: ReadonlyMap<string, string> = new Map(), rejected: RejectedFile[] = []) {
+		this.context = context;
+		this.#seen = new Map(seen);
+		this.#rejected = rejected;
+	}
+
+	/** Files that this pass looked at and did not load, in order. */
+	get rejected(): readonly RejectedFile[] {
+		return this.#rejected;
+	}
+
+	/** Files that this pass has seen. */
+	get seen(): ReadonlyMap<string, string> {
+		return this.#seen;
+	}
+
+	/** A pass that knows what this one has seen and forgets nothing back into it. */
+	fork(): LoadPass {
+		return new LoadPass(this.context, this.#seen, this.#rejected);
+	}
+
+	reject(file: RejectedFile): void {
+		this.#rejected.push(file);
+	}
+
+	/** The file and all that it imports, in the client's order; an absent file gives nothing. */
+	async load(request: LoadRequest): Promise<readonly LoadedFile[]> {
+		const { fs } = this.context;
+		const first = this.#seen.get(request.path);
+		if (first !== undefined) return this.#refuse(request, reasons.duplicateOf(first));
+		if ((request.hops ?? 0) > importHopLimit) {
+			return this.#refuse(request, reasons.importTooDeep(importHopLimit, request.mention ?? { path: request.path }));
+		}
+		const realPath = await fs.realPath(request.path);
+		if (realPath === undefined) return this.#refuseMissing(request);
+		const exclusion = this.context.excludes.find(request.scope, this.#excludablePaths(request, realPath));
+		if (exclusion) return this.#refuse(request, reasons.excluded(exclusion));
+		const firstReal = this.#seen.get(realPath);
+		if (firstReal !== undefined) return this.#refuse(request, reasons.duplicateOf(firstReal));
+		this.#seen.set(request.path, request.path);
+		this.#seen.set(realPath, request.path);
+		const file = await fs.readText(request.path);
+		if (!file) return this.#refuseMissing(request);
+		if (!file.ok) return this.#refuse(request, reasons.readFailed(file.failure), file.bytes);
+		const text = parseInstruction(file, this.context.inputs.client.behaviours);
+		if (text.body.trim() === '') return this.#refuse(request, reasons.empty, file.bytes);
+		const { externalAllowed: _, hops: __, ...about } = request;
+		return [{ ...about, file, text }, ...(await this.#loadImports(request, text, realPath))];
+	}
+
+	async #loadImports(importer: LoadRequest, text: InstructionText, realPath: string): Promise<readonly LoadedFile[]> {
+		const loaded: LoadedFile[] = [];
+		for (const mention of text.imports) loaded.push(...(await this.#loadImport(importer, mention, realPath)));
+		return loaded;
+	}
+
+	async #loadImport(importer: LoadRequest, mention: ImportMention, realPath: string): Promise<readonly LoadedFile[]> {
+		const { inputs, place } = this.context;
+		const target = importTarget(mention.path, dirname(realPath), inputs.environment.homeDirectory);
+		const at: Place = { path: importer.path, offset: mention.offset, length: mention.length };
+		const request: LoadRequest = {
+			path: target,
+			scope: importer.scope,
+			kind: 'import',
+			loadReason: importer.loadReason === 'session_start' ? 'include' : importer.loadReason,
+			externalAllowed: importer.externalAllowed,
+			parent: importer.path,
+			mention: at,
+			hops: (importer.hops ?? 0) + 1,
+		};
+		if (!isImportableExtension(target)) return this.#refuse(request, reasons.importNotText(target, at));
+		if (!importer.externalAllowed && !isInside(place.directory, target)) {
+			// Not approved: its existence is looked at, it is never opened.
+			const exists = await this.context.fs.stat(target);
+			return exists ? this.#refuse(request, reasons.externalImport(target, place.directory, at)) : this.#refuseMissing(request);
+		}
+		return this.load(request);
+	}
+
+	/** Which of a file's paths excludes are tested against: older clients know a link's target only. */
+	#excludablePaths(request: LoadRequest, realPath: string): readonly string[] {
+		const { excludesTestLinkPath } = this.context.inputs.client.behaviours;
+		return excludesTestLinkPath ? [...new Set([request.path, request.foundAt ?? request.path, realPath])] : [request.path];
+	}
+
+	#refuseMissing(request: LoadRequest): readonly [] {
+		// A CLAUDE.md that is not there is no source; a missing import is a fault of its importer.
+		if (request.mention) this.#refuse(request, reasons.importMissing(request.path, request.mention));
+		return [];
+	}
+
+	#refuse(request: LoadRequest, reason: Reason, bytes?: number): readonly [] {
+		const { loadReason: _, externalAllowed: __, hops: ___, ...about } = request;
+		this.#rejected.push({ ...about, reason, ...(bytes === undefined ? {} : { bytes }) });
+		return [];
+	}
+}
+
+/**
+ * Where an import leads: `~/x` from the home, an absolute path as it stands, anything else from the importer's directory.
+ *
+ * @example importTarget('./a.md', '/repo/docs', '/home/ann') // '/repo/docs/a.md'
+ */
+export function importTarget(path: string, directory: string, home: string): string {
+	if (path.startsWith('~/')) return join(home, path.slice(2));
+	return isAbsolute(path) ? resolve(path) : resolve(directory, path);
+}
+
+/** Extension of an import in lower case, `''` where it has none. */
+export const extensionOf = (path: string): string => extname(path).toLowerCase();

@@ -1,0 +1,76 @@
+/**
+ * What one directory below the launch directory attaches when a file in it is touched (loader.md 6).
+ *
+ * Order: CLAUDE.md, .claude/CLAUDE.md, CLAUDE.local.md, unconditional rules, then the conditional rules that match.
+ */
+
+import { join } from 'node:path';
+import type { SettingSource } from '../model/inputs.js';
+import type { Scope } from '../model/source.js';
+import { projectRules } from './instructions.js';
+import { type LoadContext, type LoadedFile, LoadPass, type LoadRequest, type RejectedFile } from './loadPass.js';
+import { loadRules, type RuleFile } from './ruleFiles.js';
+import { instructionsOff } from './switches.js';
+
+export interface NestedDirectory {
+	readonly directory: string;
+	/** Attached whenever a file below the directory is touched, in order. */
+	readonly always: readonly LoadedFile[];
+	/** Attached when the touched file matches. */
+	readonly conditional: readonly RuleFile[];
+	/** AGENTS.md and .claude/AGENTS.md, which only Read attaches. */
+	readonly agentsMd: readonly LoadedFile[];
+	/** True where the directory has a CLAUDE.md of its own that loads, so that its AGENTS.md does not. */
+	readonly hasClaudeMd: boolean;
+	readonly rejected: readonly RejectedFile[];
+}
+
+/** Loads one directory below the launch directory; imports outside the launch directory are never followed here. */
+export async function loadNestedDirectory(context: LoadContext, directory: string): Promise<NestedDirectory> {
+	const nothing: NestedDirectory = { directory, always: [], conditional: [], agentsMd: [], hasClaudeMd: false, rejected: [] };
+	if (instructionsOff(context.inputs)) return nothing;
+	const { settingSources } = context.inputs.flags;
+	const on = (source: SettingSource): boolean => settingSources.includes(source);
+	const pass = new LoadPass(context);
+	const rules = { ...projectRules(directory, false), loadReason: 'nested_traversal' as const };
+
+	const claudeMd = on('project')
+		? [
+				...(await pass.load(nestedRequest(join(directory, 'CLAUDE.md'), 'project'))),
+				...(await pass.load(nestedRequest(join(directory, '.claude', 'CLAUDE.md'), 'project'))),
+			]
+		: [];
+	const local = on('local') ? await pass.load(nestedRequest(join(directory, 'CLAUDE.local.md'), 'local')) : [];
+	// A pass of its own: a conditional rule that it has seen must still be found by the conditional pass.
+	const unconditional = on('project') ? (await loadRules(pass.fork(), rules)).filter((file) => file.text.paths === undefined) : [];
+	const conditionalRules = { ...rules, loadReason: 'path_glob_match' as const };
+	const conditional = on('project')
+		? (await loadRules(new LoadPass(context, pass.seen), conditionalRules)).filter((file) => file.text.paths !== undefined)
+		: [];
+	return {
+		directory,
+		always: [...claudeMd, ...local, ...unconditional],
+		conditional,
+		agentsMd: on('project') ? await loadNestedAgentsMd(context, directory) : [],
+		hasClaudeMd: claudeMd.some((file) => file.kind === 'instructions'),
+		rejected: pass.rejected,
+	};
+}
+
+async function loadNestedAgentsMd(context: LoadContext, directory: string): Promise<readonly LoadedFile[]> {
+	if (!context.inputs.client.behaviours.readsAgentsMd) return [];
+	const pass = new LoadPass(context);
+	const request = (path: string): LoadRequest => ({ ...nestedRequest(path, 'project'), kind: 'agents-md' });
+	return [
+		...(await pass.load(request(join(directory, 'AGENTS.md')))),
+		...(await pass.load(request(join(directory, '.claude', 'AGENTS.md')))),
+	];
+}
+
+const nestedRequest = (path: string, scope: Scope): LoadRequest => ({
+	path,
+	scope,
+	kind: 'instructions',
+	loadReason: 'nested_traversal',
+	externalAllowed: false,
+});

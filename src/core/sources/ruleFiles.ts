@@ -1,0 +1,106 @@
+/**
+ * The Markdown files of one `.claude/rules` directory, in the operating system's order (loader.md 2).
+ *
+ * Links: user rules follow them anywhere; in the project a rule whose real path lies outside the launch directory waits
+ * for the approval of external imports; managed rules never follow one out of the managed directory.
+ */
+
+import { join } from 'node:path';
+import type { Scope } from '../model/source.js';
+import type { DirectoryEntry } from '../ports.js';
+import { isInside } from './launchPlace.js';
+import type { LoadedFile, LoadPass, LoadRequest } from './loadPass.js';
+import * as reasons from './reasons.js';
+
+export interface RulesDirectory {
+	/** The directory, e.g. `/repo/.claude/rules`. */
+	readonly path: string;
+	readonly scope: Scope;
+	/** Directory that the `paths` of its rules are relative to. */
+	readonly base: string;
+	/** May rules lead, by link or import, outside the launch directory? */
+	readonly externalAllowed: boolean;
+	readonly loadReason: LoadRequest['loadReason'];
+}
+
+/** A rule file, or a file that a rule imports, with the rules directory that it came through. */
+export interface RuleFile extends LoadedFile {
+	readonly rules: RulesDirectory;
+}
+
+/** All files that the directory's rules bring, conditional or not; the caller filters by `text.paths`. */
+export async function loadRules(pass: LoadPass, rules: RulesDirectory): Promise<readonly RuleFile[]> {
+	const real = await pass.context.fs.realPath(rules.path);
+	if (real === undefined) return [];
+	if (isRefusedLink(pass, rules, real, await isLinkedDirectory(pass, rules, real))) {
+		refuse(pass, rules, real, rules.path);
+		return [];
+	}
+	return loadDirectory(pass, rules, real, new Set());
+}
+
+/**
+ * True where the rules directory counts as a link. Up to 2.1.283 only its own last step is looked at, so a `.claude`
+ * that is itself a link passes; later clients compare the whole path.
+ */
+async function isLinkedDirectory(pass: LoadPass, rules: RulesDirectory, real: string): Promise<boolean> {
+	if (pass.context.inputs.client.behaviours.refusesLinkedClaudeDirectory) return real !== rules.path;
+	const parent = await pass.context.fs.realPath(join(rules.path, '..'));
+	return parent === undefined || real !== join(parent, 'rules');
+}
+
+async function loadDirectory(pass: LoadPass, rules: RulesDirectory, directory: string, visited: Set<string>): Promise<readonly RuleFile[]> {
+	if (visited.has(directory)) return [];
+	visited.add(directory);
+	const loaded: RuleFile[] = [];
+	for (const entry of (await pass.context.fs.list(directory)) ?? []) {
+		loaded.push(...(await loadEntry(pass, rules, join(directory, entry.name), entry, visited)));
+	}
+	return loaded;
+}
+
+async function loadEntry(
+	pass: LoadPass,
+	rules: RulesDirectory,
+	path: string,
+	entry: DirectoryEntry,
+	visited: Set<string>,
+): Promise<readonly RuleFile[]> {
+	if (entry.kind === 'directory') return loadDirectory(pass, rules, path, visited);
+	const { fs } = pass.context;
+	const target = entry.kind === 'symlink' ? await fs.realPath(path) : path;
+	if (target === undefined) return [];
+	const kind = entry.kind === 'symlink' ? (await fs.stat(target))?.kind : entry.kind;
+	const isRule = kind !== 'directory' && entry.name.endsWith('.md');
+	if (kind !== 'directory' && !isRule) return [];
+	if (isRefusedLink(pass, rules, target, entry.kind === 'symlink')) {
+		refuse(pass, rules, target, path);
+		return [];
+	}
+	if (kind === 'directory') return loadDirectory(pass, rules, target, visited);
+	const files = await pass.load({
+		path: target,
+		...(target === path ? {} : { foundAt: path }),
+		scope: rules.scope,
+		kind: 'rule',
+		loadReason: rules.loadReason,
+		externalAllowed: rules.externalAllowed,
+	});
+	return files.map((file) => ({ ...file, rules }));
+}
+
+function isRefusedLink(pass: LoadPass, rules: RulesDirectory, target: string, isLink: boolean): boolean {
+	if (!isLink || rules.scope === 'user') return false;
+	if (rules.scope === 'managed') return !isInside(pass.context.inputs.environment.managedDirectory, target);
+	return !rules.externalAllowed && !isInside(pass.context.place.directory, target);
+}
+
+function refuse(pass: LoadPass, rules: RulesDirectory, target: string, link: string): void {
+	pass.reject({
+		path: target,
+		foundAt: link,
+		scope: rules.scope,
+		kind: 'rule',
+		reason: rules.scope === 'managed' ? reasons.managedLink(target, link) : reasons.externalRule(target, pass.context.place.directory, link),
+	});
+}

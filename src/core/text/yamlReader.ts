@@ -1,0 +1,128 @@
+/** YAML as plain data through the `yaml` package, safe against whatever a repository holds. */
+
+import { Composer, type Document, isAlias, isMap, isScalar, isSeq, type Node, Parser } from 'yaml';
+
+export type YamlReading =
+	| { readonly ok: true; readonly data: Readonly<Record<string, unknown>> }
+	| { readonly ok: false; readonly message: string /** Into the given YAML. */; readonly offset: number };
+
+/** Nodes of the data when every alias is followed; more is an attack ("billion laughs") and no front matter. */
+const nodeLimit = 20_000;
+/** Nesting of collections; the package and this reader recurse. */
+const depthLimit = 100;
+
+/**
+ * Reads one YAML document as a record of keys. The client's parser behaves like YAML 1.2's core schema (`yes` is text,
+ * corpus `pain/cc-31935`), takes the last of two equal keys (`glob/yaml-forms` dup), takes tabs for no indentation
+ * (ibid. tab) and refuses an alias without its anchor (ibid. unquotedstar). Text that holds no mapping has no keys.
+ */
+export function readYaml(yaml: string): YamlReading {
+	if (nestsTooDeep(yaml)) return { ok: false, message: 'The front matter is nested too deep.', offset: 0 };
+	try {
+		const documents = composeYaml(yaml);
+		const [document] = documents;
+		const error = documents.flatMap((each) => each.errors)[0];
+		if (error?.code === 'TAB_AS_INDENT' && leadingTabs.test(yaml))
+			return readYaml(yaml.replace(allLeadingTabs, dropTabs));
+		if (error) return { ok: false, message: firstLine(error.message), offset: error.pos[0] };
+		// Several documents in one block have no keys in common; the client finds none (same for a list or a scalar).
+		if (documents.length !== 1 || !isMap(document?.contents)) return { ok: true, data: Object.create(null) };
+		return { ok: true, data: new DataBuilder().value(document.contents, 0) as Record<string, unknown> };
+	} catch (error) {
+		if (error instanceof UnreadableNode) return { ok: false, message: error.message, offset: error.offset };
+		return { ok: false, message: 'The front matter cannot be read as YAML.', offset: 0 };
+	}
+}
+
+/** The documents of a YAML text with the positions of their nodes; errors are theirs, nothing is thrown for bad YAML. */
+export function composeYaml(yaml: string): readonly Document.Parsed[] {
+	const composer = new Composer({
+		uniqueKeys: false,
+		resolveKnownTags: false,
+		keepSourceTokens: false,
+		logLevel: 'silent',
+	});
+	const documents: Document.Parsed[] = [];
+	for (const document of composer.compose(new Parser().parse(yaml))) {
+		documents.push(document as Document.Parsed);
+		if (document.errors.length > 0) break;
+	}
+	return documents;
+}
+
+const leadingTabs = /^[ ]*\t/m;
+const allLeadingTabs = /^[ \t]+/gm;
+const dropTabs = (blanks: string): string => blanks.replaceAll('\t', '');
+const firstLine = (message: string): string =>
+	`${(message.split('\n')[0] as string).replace(/ at line \d+, column \d+:?$/, '')}.`;
+
+class UnreadableNode extends Error {
+	readonly offset: number;
+	constructor(message: string, node: Node) {
+		super(message);
+		this.offset = node.range?.[0] ?? 0;
+	}
+}
+
+/** Turns nodes into data; keeps the count of what following aliases amounts to. */
+class DataBuilder {
+	readonly #anchors = new Map<string, { readonly value: unknown; readonly nodes: number }>();
+	#nodes = 0;
+
+	value(node: unknown, depth: number): unknown {
+		if (isAlias(node)) {
+			const anchor = this.#anchors.get(node.source);
+			if (!anchor) throw new UnreadableNode(`No anchor &${node.source} stands before the alias *${node.source}.`, node);
+			this.#count(anchor.nodes, node);
+			return anchor.value;
+		}
+		const before = this.#nodes;
+		this.#count(1, node as Node);
+		if (depth > depthLimit) throw new UnreadableNode('The front matter is nested too deep.', node as Node);
+		const value = this.#content(node, depth);
+		const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
+		if (anchor) this.#anchors.set(anchor, { value, nodes: this.#nodes - before });
+		return value;
+	}
+
+	#content(node: unknown, depth: number): unknown {
+		if (isScalar(node)) return node.value;
+		if (isSeq(node)) return node.items.map((item) => this.value(item, depth + 1));
+		if (!isMap(node)) return null;
+		const record = Object.create(null) as Record<string, unknown>;
+		for (const { key, value } of node.items) {
+			const data = value === null ? null : this.value(value, depth + 1);
+			if (isScalar(key) && key.source === '<<' && key.type === 'PLAIN') mergeInto(record, data);
+			else record[String(key === null ? null : this.value(key, depth + 1))] = data;
+		}
+		return record;
+	}
+
+	#count(nodes: number, node: Node): void {
+		this.#nodes += nodes;
+		if (this.#nodes > nodeLimit) throw new UnreadableNode('The front matter grows too large by its aliases.', node);
+	}
+}
+
+/** `<<: *defaults`: keys that the record does not have yet. */
+function mergeInto(record: Record<string, unknown>, source: unknown): void {
+	for (const each of Array.isArray(source) ? source : [source]) {
+		if (typeof each !== 'object' || each === null || Array.isArray(each)) continue;
+		for (const [key, value] of Object.entries(each)) if (!(key in record)) record[key] = value;
+	}
+}
+
+/** True where brackets, or dashes of lists within lists on one line, open more levels than the package should recurse into. */
+function nestsTooDeep(yaml: string): boolean {
+	let depth = 0;
+	for (let index = 0; index < yaml.length; index++) {
+		const unit = yaml[index];
+		if (unit === '[' || unit === '{') depth++;
+		else if ((unit === ']' || unit === '}') && depth > 0) depth--;
+		if (depth > depthLimit) return true;
+	}
+	return manyIndicators.test(yaml);
+}
+
+/** `- - - - …` and `? ? ? …`: a level each. */
+const manyIndicators = /(?:[-?:][ \t]+){100}/;
