@@ -5,6 +5,7 @@ import type { DirectoryEntry, FileStat, FileSystem, TextFile, UnreadableFile } f
 import {
 	defaultLimitBytes,
 	directoryBufferSize,
+	type EntryOrder,
 	failed,
 	isAbsence,
 	isSystemError,
@@ -44,18 +45,20 @@ export class BlockingFileSystem implements FileSystem {
 		}
 	}
 
-	async list(path: string): Promise<readonly DirectoryEntry[] | undefined> {
-		return valueOr(undefined, () => entriesOf(path));
+	async list(path: string, order: EntryOrder = 'system'): Promise<readonly DirectoryEntry[] | undefined> {
+		return valueOr(undefined, () => {
+			const entries = order === 'system' ? entriesOf(path) : fs.readdirSync(path, { withFileTypes: true });
+			return entries.map((entry) => toDirectoryEntry(path, entry));
+		});
 	}
 }
 
-function entriesOf(path: string): readonly DirectoryEntry[] {
-	// `readdir` would sort the names; only `opendir` gives them as the system has them.
+/** `readdir` sorts the names; only `opendir` gives them as the system has them. */
+function entriesOf(path: string): readonly fs.Dirent[] {
 	const directory = fs.opendirSync(path, { bufferSize: directoryBufferSize });
 	try {
-		const entries: DirectoryEntry[] = [];
-		for (let entry = directory.readSync(); entry; entry = directory.readSync())
-			entries.push(toDirectoryEntry(path, entry));
+		const entries: fs.Dirent[] = [];
+		for (let entry = directory.readSync(); entry; entry = directory.readSync()) entries.push(entry);
 		return entries;
 	} finally {
 		directory.closeSync();

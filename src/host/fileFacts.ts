@@ -15,10 +15,16 @@ export const defaultLimitBytes = instructionFileLimitBytes;
  */
 export const openFlags: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
+/**
+ * Order of a directory's entries: `system` as the operating system has them, which decides the order of rules;
+ * `any` where nothing depends on it, for less than half the time in a large tree.
+ */
+export type EntryOrder = 'system' | 'any';
+
 /** Entries that one system call may bring; the buffered rest of a directory then costs nothing. */
 export const directoryBufferSize = 256;
 
-export function kindOf(entry: Stats | Dirent): EntryKind {
+export function kindOf(entry: Stats): EntryKind {
 	return entry.isFile() ? 'file' : entry.isDirectory() ? 'directory' : 'other';
 }
 
@@ -27,15 +33,15 @@ export function toFileStat(stats: Stats): FileStat {
 }
 
 export function toDirectoryEntry(directory: string, entry: Dirent): DirectoryEntry {
-	return { name: entry.name, kind: entry.isSymbolicLink() ? 'symlink' : entryKind(directory, entry) };
+	return { name: entry.name, kind: entryKind(directory, entry) };
 }
 
-/** Some file systems do not tell an entry's kind with its name. */
 function entryKind(directory: string, entry: Dirent): DirectoryEntry['kind'] {
-	const kind = kindOf(entry);
-	const isKnown =
-		kind !== 'other' || entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice() || entry.isBlockDevice();
-	if (isKnown) return kind;
+	if (entry.isFile()) return 'file';
+	if (entry.isDirectory()) return 'directory';
+	if (entry.isSymbolicLink()) return 'symlink';
+	if (entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice() || entry.isBlockDevice()) return 'other';
+	// Some file systems do not tell an entry's kind with its name.
 	const stats = lstatSync(join(directory, entry.name), { throwIfNoEntry: false });
 	if (!stats) return 'other';
 	return stats.isSymbolicLink() ? 'symlink' : kindOf(stats);

@@ -5,6 +5,7 @@ import type { DirectoryEntry, FileStat, FileSystem, TextFile, UnreadableFile } f
 import {
 	defaultLimitBytes,
 	directoryBufferSize,
+	type EntryOrder,
 	failed,
 	isAbsence,
 	isSystemError,
@@ -31,7 +32,7 @@ export class NodeFileSystem implements FileSystem {
 	}
 
 	realPath(path: string): Promise<string | undefined> {
-		return this.#limiter.run(() => valueOr<string | undefined>(undefined, (done) => fs.realpath.native(path, done)));
+		return this.#limiter.run(() => valueOr(undefined, () => called<string>((done) => fs.realpath.native(path, done))));
 	}
 
 	readText(path: string, limit: number = defaultLimitBytes): Promise<TextFile | UnreadableFile | undefined> {
@@ -51,37 +52,37 @@ export class NodeFileSystem implements FileSystem {
 		});
 	}
 
-	list(path: string): Promise<readonly DirectoryEntry[] | undefined> {
-		return this.#limiter.run(async () => {
-			// `readdir` would sort the names; only `opendir` gives them as the system has them.
-			const directory = await valueOr<fs.Dir | undefined>(undefined, (done) =>
-				fs.opendir(path, { bufferSize: directoryBufferSize }, done),
-			);
-			if (!directory) return undefined;
-			try {
-				return await entriesOf(path, directory);
-			} catch (error) {
-				if (isSystemError(error)) return undefined;
-				throw error;
-			} finally {
-				directory.closeSync();
-			}
-		});
+	list(path: string, order: EntryOrder = 'system'): Promise<readonly DirectoryEntry[] | undefined> {
+		return this.#limiter.run(() =>
+			valueOr(undefined, async () => {
+				const entries =
+					order === 'system'
+						? await entriesOf(path)
+						: await called<fs.Dirent[]>((done) => fs.readdir(path, { withFileTypes: true }, done));
+				return entries.map((entry) => toDirectoryEntry(path, entry));
+			}),
+		);
 	}
 }
 
-async function entriesOf(path: string, directory: fs.Dir): Promise<readonly DirectoryEntry[]> {
-	const entries: DirectoryEntry[] = [];
-	for (;;) {
-		let entry = await directory.read();
-		if (!entry) return entries;
-		// What came along with the first entry of a call lies in a buffer and needs no trip through the pool.
-		for (let left = directoryBufferSize; ; left--) {
-			entries.push(toDirectoryEntry(path, entry));
-			if (left <= 1) break;
-			entry = directory.readSync();
+/** `readdir` sorts the names; only `opendir` gives them as the system has them. */
+async function entriesOf(path: string): Promise<readonly fs.Dirent[]> {
+	const directory = await called<fs.Dir>((done) => fs.opendir(path, { bufferSize: directoryBufferSize }, done));
+	try {
+		const entries: fs.Dirent[] = [];
+		for (;;) {
+			let entry = await directory.read();
 			if (!entry) return entries;
+			entries.push(entry);
+			// What came along with the first entry of a call lies in a buffer and needs no trip through the pool.
+			for (let buffered = directoryBufferSize - 1; buffered > 0; buffered--) {
+				entry = directory.readSync();
+				if (!entry) return entries;
+				entries.push(entry);
+			}
 		}
+	} finally {
+		directory.closeSync();
 	}
 }
 
@@ -110,7 +111,7 @@ async function readOpened(descriptor: number, limit: number): Promise<TextFile |
 }
 
 function statOf(path: string): Promise<fs.Stats | undefined> {
-	return valueOr<fs.Stats | undefined>(undefined, (done) => fs.stat(path, done));
+	return valueOr(undefined, () => called<fs.Stats>((done) => fs.stat(path, done)));
 }
 
 type Callback<T> = (error: NodeJS.ErrnoException | null, value: T) => void;
@@ -121,9 +122,9 @@ function called<T>(call: (done: Callback<T>) => void): Promise<T> {
 }
 
 /** The value of a call, or `fallback` where the system refuses it. */
-async function valueOr<T>(fallback: T, call: (done: Callback<T>) => void): Promise<T> {
+async function valueOr<T, F>(fallback: F, call: () => Promise<T>): Promise<T | F> {
 	try {
-		return await called(call);
+		return await call();
 	} catch (error) {
 		if (isSystemError(error)) return fallback;
 		throw error;

@@ -1,0 +1,212 @@
+/** A file system that asks the disk once, until it is told that something changed; unsaved editor texts win over it. */
+
+import { basename, dirname, join } from 'node:path';
+import type { DirectoryEntry, FileStat, FileSystem, TextFile, UnreadableFile } from '../core/ports.js';
+import { defaultLimitBytes, type EntryOrder, failed, sha256Of } from './fileFacts.js';
+
+/** Paths of more UTF-16 units exist nowhere (`PATH_MAX` of Linux and the longest path of Windows). */
+const longestPath = process.platform === 'win32' ? 32_767 : 4_096;
+
+type Text = TextFile | UnreadableFile | undefined;
+
+/** What is known of one path. */
+interface Known {
+	realPath?: Promise<string | undefined>;
+	/** What `realPath` came to, once it has. */
+	real?: string;
+	stat?: Promise<FileStat | undefined>;
+	/** By limit. */
+	texts?: Map<number, Promise<Text>>;
+	lists?: Map<EntryOrder, Promise<readonly DirectoryEntry[] | undefined>>;
+	/** Names below this path of which something is known. */
+	below?: Set<string>;
+}
+
+/** How often each method was answered from the cache and how often by the file system behind it. */
+export interface CacheCounts {
+	readonly hits: Readonly<Record<keyof FileSystem, number>>;
+	readonly misses: Readonly<Record<keyof FileSystem, number>>;
+}
+
+/** A file system of this layer: it can list in any order where none is needed. */
+export interface OrderedFileSystem extends FileSystem {
+	list(path: string, order?: EntryOrder): Promise<readonly DirectoryEntry[] | undefined>;
+}
+
+/**
+ * Remembers every answer, absence too, until `invalidate`. Contents are kept under a file's real path, so that a change
+ * of the file reaches all links to it.
+ */
+export class CachingFileSystem implements OrderedFileSystem {
+	readonly #behind: OrderedFileSystem;
+	readonly #known = new Map<string, Known>();
+	readonly #unsaved = new Map<string, TextFile>();
+	#unsavedByRealPath?: Promise<ReadonlyMap<string | undefined, TextFile>>;
+	readonly #counts = { hits: noCalls(), misses: noCalls() };
+
+	constructor(behind: OrderedFileSystem) {
+		this.#behind = behind;
+	}
+
+	get counts(): CacheCounts {
+		return { hits: { ...this.#counts.hits }, misses: { ...this.#counts.misses } };
+	}
+
+	/** True where the path, or its directory's listing, or anything below it was asked for: a change there may matter. */
+	concerns(path: string): boolean {
+		return this.#aliases(path).some(
+			(alias) => this.#known.has(alias) || this.#known.get(dirname(alias))?.lists !== undefined,
+		);
+	}
+
+	/** Forgets what is known of a path and of all below it, and its directory's listing. */
+	invalidate(path: string): void {
+		for (const alias of this.#aliases(path)) {
+			this.#forget(alias);
+			const parent = this.#known.get(dirname(alias));
+			if (!parent) continue;
+			parent.below?.delete(basename(alias));
+			parent.lists = undefined;
+			parent.stat = undefined;
+		}
+		this.#unsavedByRealPath = undefined;
+	}
+
+	/** Forgets everything but the unsaved texts. */
+	clear(): void {
+		this.#known.clear();
+		this.#unsavedByRealPath = undefined;
+	}
+
+	/** Lets an editor's text stand in for a file that exists; `undefined` gives the disk its word back. */
+	setUnsaved(path: string, text: string | undefined): void {
+		if (text === undefined) this.#unsaved.delete(path);
+		else this.#unsaved.set(path, toUnsaved(text));
+		this.#unsavedByRealPath = undefined;
+	}
+
+	realPath(path: string): Promise<string | undefined> {
+		this.#count('realPath', this.#known.get(path)?.realPath !== undefined);
+		return this.#real(path);
+	}
+
+	async stat(path: string): Promise<FileStat | undefined> {
+		const real = await this.#real(path);
+		if (real === undefined) return undefined;
+		const known = this.#at(real);
+		this.#count('stat', known.stat !== undefined);
+		known.stat ??= this.#behind.stat(real);
+		const stat = await known.stat;
+		const unsaved = await this.#unsavedAt(real);
+		return stat?.kind === 'file' && unsaved ? { ...stat, size: unsaved.bytes } : stat;
+	}
+
+	async readText(path: string, limit: number = defaultLimitBytes): Promise<Text> {
+		const real = await this.#real(path);
+		if (real === undefined) return undefined;
+		const unsaved = await this.#unsavedAt(real);
+		if (unsaved) return this.#readUnsaved(path, unsaved, limit);
+		const known = this.#at(real);
+		known.texts ??= new Map();
+		const text = known.texts.get(limit);
+		this.#count('readText', text !== undefined);
+		return text ?? added(known.texts, limit, this.#behind.readText(real, limit));
+	}
+
+	async list(path: string, order: EntryOrder = 'system'): Promise<readonly DirectoryEntry[] | undefined> {
+		const real = await this.#real(path);
+		if (real === undefined) return undefined;
+		const known = this.#at(real);
+		known.lists ??= new Map();
+		const list = known.lists.get(order) ?? known.lists.get('system');
+		this.#count('list', list !== undefined);
+		return list ?? added(known.lists, order, this.#behind.list(real, order));
+	}
+
+	async #readUnsaved(path: string, unsaved: TextFile, limit: number): Promise<Text> {
+		const stat = await this.stat(path);
+		if (!stat) return undefined;
+		if (stat.kind !== 'file') return failed('not-a-file');
+		if (unsaved.bytes > limit) return failed('too-large', unsaved.bytes);
+		return { ...unsaved, modified: stat.modified };
+	}
+
+	/** An editor knows its file under a path of its own, so both are compared by their real paths. */
+	async #unsavedAt(real: string): Promise<TextFile | undefined> {
+		if (this.#unsaved.size === 0) return undefined;
+		this.#unsavedByRealPath ??= Promise.all(
+			[...this.#unsaved].map(async ([path, text]) => [await this.#real(path), text] as const),
+		).then((entries) => new Map(entries));
+		return (await this.#unsavedByRealPath).get(real);
+	}
+
+	/** The path, and what it comes to where a link on the way is known: events name either. */
+	#aliases(path: string): readonly string[] {
+		if (path.length > longestPath) return [];
+		const real = this.#knownRealPath(path);
+		return real === path ? [path] : [path, real];
+	}
+
+	#knownRealPath(path: string): string {
+		const real = this.#known.get(path)?.real;
+		const parent = dirname(path);
+		if (real !== undefined || parent === path) return real ?? path;
+		return join(this.#knownRealPath(parent), basename(path));
+	}
+
+	/** The real path, not counted as a call. */
+	#real(path: string): Promise<string | undefined> {
+		// No system takes it, and all its thousand directories need not be remembered.
+		if (path.length > longestPath) return Promise.resolve(undefined);
+		const known = this.#at(path);
+		known.realPath ??= this.#behind.realPath(path).then((real) => {
+			known.real = real;
+			return real;
+		});
+		return known.realPath;
+	}
+
+	#at(path: string): Known {
+		let known = this.#known.get(path);
+		if (known) return known;
+		known = {};
+		this.#known.set(path, known);
+		this.#enterAbove(path);
+		return known;
+	}
+
+	/** Enters a path in its directories up to the first that has it, so that all below a directory can be found. */
+	#enterAbove(path: string): void {
+		const parent = dirname(path);
+		if (parent === path) return;
+		const known = this.#at(parent);
+		known.below ??= new Set();
+		known.below.add(basename(path));
+	}
+
+	#forget(path: string): void {
+		const pending = [path];
+		for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+			const known = this.#known.get(next);
+			this.#known.delete(next);
+			for (const name of known?.below ?? []) pending.push(join(next, name));
+		}
+	}
+
+	#count(method: keyof FileSystem, isHit: boolean): void {
+		this.#counts[isHit ? 'hits' : 'misses'][method]++;
+	}
+}
+
+function added<K, V>(map: Map<K, V>, key: K, value: V): V {
+	map.set(key, value);
+	return value;
+}
+
+function noCalls(): Record<keyof FileSystem, number> {
+	return { stat: 0, realPath: 0, readText: 0, list: 0 };
+}
+
+function toUnsaved(text: string): TextFile {
+	return { ok: true, text, bytes: Buffer.byteLength(text), modified: 0, sha256: sha256Of(text), unsaved: true };
+}
