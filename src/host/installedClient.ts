@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { compareVersions, parseVersion } from '../core/client/version.js';
 import type { Environment, FileSystem } from '../core/ports.js';
 import { BlockingFileSystem } from './blockingFileSystem.js';
+import { nodeEnvironment } from './environment.js';
 
 export interface InstalledClient {
 	/** The program as it was found, e.g. `/home/ann/.local/bin/claude`. */
@@ -23,7 +24,7 @@ export interface ClientSearch {
  * that a desktop starts often lacks the terminal's `PATH`. `undefined` where there is none.
  */
 export async function findInstalledClient(
-	environment: Environment,
+	environment: Environment = nodeEnvironment(),
 	search: ClientSearch = {},
 ): Promise<InstalledClient | undefined> {
 	const finder = new ClientFinder(
