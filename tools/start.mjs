@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { projectRoot, rigHome, startServer, vscodeCommand, vscodeName } from './rig/rig.mjs';
+import { projectRoot, quietSettings, rigHome, startServer, vscodeCommand, vscodeName } from './rig/rig.mjs';
 
 const target = resolve(process.env.INIT_CWD ?? process.cwd(), process.argv[2] ?? '.');
 if (!existsSync(target)) {
@@ -33,7 +33,7 @@ step('Building and packaging the extension', 'npm', 'run', '--silent', 'package'
 const dataDir = join(rigHome, `${vscodeName}-data`); // kept, and with it the settings made in the workbench
 mkdirSync(join(dataDir, 'data/User'), { recursive: true });
 const settings = join(dataDir, 'data/User/settings.json');
-if (!existsSync(settings)) writeFileSync(settings, JSON.stringify({ 'workbench.startupEditor': 'none' }, null, '\t'));
+if (!existsSync(settings)) writeFileSync(settings, JSON.stringify(quietSettings, null, '\t'));
 console.log('Installing it …');
 await vscodeCommand(['--install-extension', join(projectRoot, 'out/context-inspector.vsix'), '--force'], dataDir);
 

@@ -17,24 +17,25 @@ const vscodeHome = join(rigHome, vscodeName);
 const nodeBinary = join(vscodeHome, 'node');
 const serverMain = join(vscodeHome, 'node_modules/code-server/lib/vscode/out/server-main.js');
 
-/** Settings that keep a first start quiet; a caller may add its own. */
-const quietSettings = {
+/** Settings that keep a first start quiet. */
+export const quietSettings = {
 	'workbench.startupEditor': 'none',
 	'workbench.welcomePage.walkthroughs.openOnInstall': false,
 	'workbench.tips.enabled': false,
 	'workbench.enableExperiments': false,
 	'workbench.secondarySideBar.defaultVisibility': 'hidden',
-	'security.workspace.trust.startupPrompt': 'never',
 	'chat.disableAIFeatures': true,
 	'extensions.autoCheckUpdates': false,
 	'extensions.autoUpdate': false,
 	'extensions.ignoreRecommendations': true,
-	'git.enabled': false,
 	'telemetry.telemetryLevel': 'off',
 	'update.mode': 'none',
 	'window.commandCenter': false,
 	'editor.minimap.enabled': false,
 };
+
+/** And those that spare a test a prompt and a process. */
+const testSettings = { ...quietSettings, 'security.workspace.trust.startupPrompt': 'never', 'git.enabled': false };
 
 /** Process groups started here and not yet stopped: a detached server outlives a driver that dies. */
 const running = new Set();
@@ -97,6 +98,7 @@ export function vscodeCommand(args, dataDir) {
  *   environment  the whole environment instead (npm start: the user's own)
  *   env          variables on top of the test environment
  *   development  lets a page load the extension from the checkout and run its suites; hides toasts
+ *   settings     the user's settings on top of those above; keepSettings leaves the data folder's as they are
  *   trust        'on' gives Workspace Trust, so that a folder opens in Restricted Mode
  */
 export async function startServer(options = {}) {
@@ -115,7 +117,7 @@ export async function startServer(options = {}) {
 	mkdirSync(join(dataDir, 'data/User'), { recursive: true });
 	mkdirSync(home, { recursive: true });
 	if (!options.keepSettings) {
-		const all = { ...quietSettings, ...settings };
+		const all = { ...testSettings, ...settings };
 		writeFileSync(join(dataDir, 'data/User/settings.json'), JSON.stringify(all, null, '\t'));
 	}
 	const child = spawn(
