@@ -11,9 +11,9 @@ import type { ContextInputs } from '../model/inputs.js';
 import type { LoadReason, Place, Reason, Scope, SourceKind } from '../model/source.js';
 import type { FileSystem, TextFile } from '../ports.js';
 import { isImportableExtension } from '../text/importTypes.js';
-import type { ImportMention } from '../text/imports.js';
+import type { ImportMention } from '../text/importMentions.js';
 import type { Excludes } from './excludes.js';
-import { type InstructionText, parseInstruction } from './instructionText.js';
+import { type InstructionText, parseInstruction } from './instructionFile.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';
 import * as reasons from './reasons.js';
 

@@ -4,7 +4,8 @@ import type { Behaviours } from '../client/behaviours.js';
 import { type PathCondition, readPaths } from '../globs/paths.js';
 import type { TextFile } from '../ports.js';
 import { type FrontMatter, readFrontMatter } from '../text/frontMatter.js';
-import { type ImportMention, parseBody } from '../text/imports.js';
+import type { ImportMention } from '../text/importMentions.js';
+import { parseBody } from '../text/instructionText.js';
 import { own } from './settings.js';
 
 export interface InstructionText {
