@@ -1,0 +1,168 @@
+/**
+ * The CommonMark lexer of the client's reading (`marked` 17 without GFM), with a meter: a repository is hostile input,
+ * and some texts (nested quotes, thousands of lazy list lines, unclosed emphasis) take the lexer quadratic time or
+ * overflow its stack. Work is counted in units looked at; beyond the allowance the caller falls back to plain reading.
+ */
+
+import { Lexer, type MarkedOptions, type Token, Tokenizer, type Tokens } from 'marked';
+
+/** Nested quotes and lists; people stop at five. */
+const depthLimit = 60;
+
+/** Thrown when a text takes more work than it is worth. */
+export class WorkExceeded extends Error {}
+
+/** An allowance of work, spent as the lexer goes. */
+class Meter {
+	#left: number;
+	constructor(allowance: number) {
+		this.#left = allowance;
+	}
+	spend(units: number): void {
+		this.#left -= units;
+		if (this.#left < 0) throw new WorkExceeded('The text takes too much work to lex.');
+	}
+}
+
+/** The blocks of a text; inline content is lexed on demand, block by block. */
+export interface LexedBlocks {
+	/** Top-level blocks; the inline tokens of a block stay empty until `lexInline` was called for it. */
+	readonly tokens: readonly Token[];
+	/** Inline content waiting to be lexed into its block's tokens. */
+	readonly inlines: readonly { readonly src: string; readonly tokens: Token[] }[];
+	/** Fills the tokens of one piece of inline content; throws `WorkExceeded`. */
+	lexInline(inline: { readonly src: string; readonly tokens: Token[] }): void;
+}
+
+/** Lexes the blocks of a text whose line ends are `\n`; throws `WorkExceeded`. */
+export function lexBlocks(text: string): LexedBlocks {
+	const lexer = new MeteredLexer(new Meter(1_000_000 + 8 * text.length));
+	try {
+		lexer.blockTokens(text, lexer.tokens);
+	} catch (error) {
+		throw asWorkExceeded(error);
+	}
+	const inlines = lexer.inlineQueue;
+	lexer.inlineQueue = [];
+	lexer.meter = new Meter(3_000_000 + 8 * text.length);
+	return {
+		tokens: lexer.tokens,
+		inlines,
+		lexInline: ({ src, tokens }) => {
+			try {
+				lexer.inlineTokens(src, tokens);
+			} catch (error) {
+				tokens.length = 0;
+				throw asWorkExceeded(error);
+			}
+		},
+	};
+}
+
+/** A stack overflow is too much work as well. */
+function asWorkExceeded(error: unknown): unknown {
+	return error instanceof RangeError ? new WorkExceeded('The text is nested too deep to lex.') : error;
+}
+
+class MeteredLexer extends Lexer {
+	meter: Meter;
+	#depth = 0;
+
+	constructor(meter: Meter) {
+		const tokenizer = new MeteredTokenizer();
+		super({ gfm: false, tokenizer } as MarkedOptions);
+		this.meter = meter;
+		tokenizer.spend = (units) => this.meter.spend(units);
+	}
+
+	// biome-ignore lint/suspicious/noExplicitAny: marked types the tokens of nested calls loosely
+	override blockTokens(src: string, tokens?: any, lastParagraphClipped?: boolean): any {
+		return this.#nested(src.length, () => super.blockTokens(src, tokens, lastParagraphClipped));
+	}
+
+	override inlineTokens(src: string, tokens?: Token[]): Token[] {
+		const specials = countSpecials(src);
+		// Each masked construct copies the text once; definitions are listed for each piece of inline content.
+		const masking =
+			Math.ceil((specials * src.length) / 40) + specials * Math.min(64, Object.keys(this.tokens.links).length);
+		return this.#nested(src.length + masking, () => super.inlineTokens(src, tokens));
+	}
+
+	#nested<T>(work: number, lex: () => T): T {
+		this.meter.spend(work);
+		if (++this.#depth > depthLimit) throw new WorkExceeded('The text is nested too deep to lex.');
+		const result = lex();
+		this.#depth--;
+		return result;
+	}
+}
+
+function countSpecials(src: string): number {
+	let count = 0;
+	for (let index = 0; index < src.length; index++) {
+		const unit = src.charCodeAt(index);
+		if (unit === 0x5b || unit === 0x60 || unit === 0x3c || unit === 0x5c) count++;
+	}
+	return count;
+}
+
+/** Counts what the expensive attempts look at; an attempt that fails has looked at all the rest. */
+class MeteredTokenizer extends Tokenizer {
+	spend: (units: number) => void = () => {};
+
+	override list(src: string): Tokens.List | undefined {
+		return this.#counted(super.list(src));
+	}
+
+	override blockquote(src: string): Tokens.Blockquote | undefined {
+		return this.#counted(super.blockquote(src));
+	}
+
+	override text(src: string): Tokens.Text | undefined {
+		// Within a list item each line of a paragraph is tried as a heading of all the lines that follow it.
+		const end = src.indexOf('\n\n');
+		this.spend(end < 0 ? src.length : end);
+		return super.text(src);
+	}
+
+	override emStrong(src: string, maskedSrc: string, prevChar?: string): Tokens.Em | Tokens.Strong | undefined {
+		if (!/^[*_]/.test(src)) return undefined;
+		const token = super.emStrong(src, maskedSrc, prevChar);
+		this.spend(16 * (token ? token.raw.length : src.length));
+		return token;
+	}
+
+	override codespan(src: string): Tokens.Codespan | undefined {
+		if (!src.startsWith('`')) return undefined;
+		const token = super.codespan(src);
+		this.spend(token ? token.raw.length : src.length);
+		return token;
+	}
+
+	override tag(src: string): Tokens.Tag | undefined {
+		if (!src.startsWith('<')) return undefined;
+		const token = super.tag(src);
+		if (token) this.spend(token.raw.length);
+		else if (/^<[!?]/.test(src)) this.spend(src.length);
+		else if (/^<[a-z/]/i.test(src)) this.spend(lengthUpTo(src, '>'));
+		return token;
+	}
+
+	override link(src: string): Tokens.Link | Tokens.Image | undefined {
+		if (!/^!?\[/.test(src)) return undefined;
+		const token = super.link(src);
+		if (token) this.spend(token.raw.length);
+		else this.spend(src.slice(0, 1_000).includes('](') ? src.length : Math.min(src.length, 1_000));
+		return token;
+	}
+
+	#counted<T extends Tokens.Generic>(token: T | undefined): T | undefined {
+		if (token) this.spend(token.raw.length);
+		return token;
+	}
+}
+
+function lengthUpTo(src: string, end: string): number {
+	const index = src.indexOf(end);
+	return index < 0 ? src.length : index;
+}

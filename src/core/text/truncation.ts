@@ -1,0 +1,130 @@
+/** How much of a memory index reaches the model, and where in the file it ends. */
+
+import { memoryCharacterLimit, memoryLineLimit } from '../client/constants.js';
+import { readFrontMatter } from './frontMatter.js';
+import { parseBody } from './instructionText.js';
+
+/** A memory index within the client's limits. Lengths are UTF-16 units. */
+export interface TruncatedIndex {
+	/** What reaches the model. */
+	readonly text: string;
+	readonly truncated: boolean;
+	/** The limit that decided the cut; `characters` where both were over and the second one cut further. */
+	readonly cause?: 'lines' | 'characters';
+	readonly totalLines: number;
+	readonly totalCharacters: number;
+	readonly keptLines: number;
+	readonly keptCharacters: number;
+}
+
+/**
+ * Cuts a trimmed index to 200 lines, then to 25,000 units back to the last line break at or before them; a single
+ * longer line is cut at 25,000 (corpus `memory/lines201`, `memory/chars-cut`, `memory/newline-at-limit`,
+ * `memory/chars-oneline`). Like JavaScript's `slice`, the last cut may halve a surrogate pair.
+ */
+export function truncateIndex(trimmed: string): TruncatedIndex {
+	const totals = { totalLines: countLines(trimmed), totalCharacters: trimmed.length };
+	const lineCut = endOfLines(trimmed, memoryLineLimit);
+	let text = trimmed.slice(0, lineCut);
+	let cause: TruncatedIndex['cause'] = lineCut < trimmed.length ? 'lines' : undefined;
+	if (text.length > memoryCharacterLimit) {
+		const lineBreak = text.lastIndexOf('\n', memoryCharacterLimit);
+		text = text.slice(0, lineBreak > 0 ? lineBreak : memoryCharacterLimit);
+		cause = 'characters';
+	}
+	return {
+		text,
+		truncated: cause !== undefined,
+		...(cause && { cause }),
+		...totals,
+		keptLines: countLines(text),
+		keptCharacters: text.length,
+	};
+}
+
+/** A memory index as the model gets it, and the place in the file where that ends. */
+export interface LoadedIndexView {
+	readonly index: TruncatedIndex;
+	/** Offset in the file's own text behind the last unit that is loaded; the text's length where all of it is. */
+	readonly cutOffset: number;
+	/** 0-based line of the file that holds `cutOffset`: lines below it are not loaded. */
+	readonly cutLine: number;
+}
+
+export interface IndexViewOptions {
+	/** See `FrontMatterOptions`. */
+	readonly afterByteOrderMark: boolean;
+	/** True where `\r\n` becomes `\n` first (2.1.332, corpus `pain/cc-62325`). */
+	readonly normaliseLineEnds: boolean;
+}
+
+/**
+ * The loaded view of MEMORY.md: front matter and block comments removed, trimmed as JavaScript does, then truncated.
+ * The counts are of that text, not of the file (corpus `memory/fm`, `memory/blank-lead`).
+ */
+export function loadedIndexView(fileText: string, options: IndexViewOptions): LoadedIndexView {
+	const { bodyOffset } = readFrontMatter(fileText, options);
+	const fileBody = fileText.slice(bodyOffset);
+	const body = options.normaliseLineEnds ? fileBody.replaceAll('\r\n', '\n') : fileBody;
+	const stripped = parseBody(body, { imports: false }).text;
+	const index = truncateIndex(stripped.trim());
+	if (!index.truncated) return { index, cutOffset: fileText.length, cutLine: countLines(fileText) - 1 };
+	const loaded = stripped.slice(0, stripped.length - stripped.trimStart().length) + index.text;
+	const cutOffset = bodyOffset + offsetBehind(fileBody, loaded);
+	return { index, cutOffset, cutLine: countLines(fileText.slice(0, cutOffset)) - 1 };
+}
+
+/**
+ * Offset in a text behind a beginning of what is left of it after comments and carriage returns were taken out. Both
+ * are walked together; where they differ, the text's line or comment that is not in the beginning is passed over.
+ */
+function offsetBehind(text: string, beginning: string): number {
+	let position = 0;
+	let matched = 0;
+	while (matched < beginning.length) {
+		if (text[position] === beginning[matched] && !atStrippedComment(text, position, beginning, matched)) {
+			position++;
+			matched++;
+		} else if (text[position] === '\r') {
+			position++;
+		} else {
+			position = behindComment(text, position);
+			if (position >= text.length) return text.length;
+		}
+	}
+	return position;
+}
+
+/** True where both hold `<!--`, but the beginning another one than the text's. */
+function atStrippedComment(text: string, position: number, beginning: string, matched: number): boolean {
+	if (!text.startsWith('<!--', position)) return false;
+	if (!beginning.startsWith('<!--', matched)) return true;
+	const close = text.indexOf('-->', position);
+	return close >= 0 && !beginning.startsWith(text.slice(position, close + 3).replaceAll('\r\n', '\n'), matched);
+}
+
+/** Behind the comment at or after a position, blanks before it and white space behind it included; else one unit on. */
+function behindComment(text: string, position: number): number {
+	const open = /[ \t]*<!--/y;
+	open.lastIndex = position;
+	if (!open.test(text)) return position + 1;
+	const close = text.indexOf('-->', open.lastIndex);
+	return close < 0 ? text.length : close + 3;
+}
+
+/** Lines of a text, as `split('\n')` counts them: 1 for the empty text. */
+function countLines(text: string): number {
+	let lines = 1;
+	for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) lines++;
+	return lines;
+}
+
+/** Offset of the end of the first lines, the last line break left out; the text's length where there are fewer. */
+function endOfLines(text: string, limit: number): number {
+	let index = -1;
+	for (let line = 0; line < limit; line++) {
+		index = text.indexOf('\n', index + 1);
+		if (index < 0) return text.length;
+	}
+	return index;
+}
