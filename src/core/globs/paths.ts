@@ -1,0 +1,54 @@
+/** The `paths` of a rule or a skill: when it is a condition, and which patterns that condition has. */
+
+import { ExpansionBudget, expandBraces, splitAtCommas } from './braces.js';
+
+/** When a rule applies. */
+export interface PathCondition {
+	/** Patterns to match with: split, braces expanded, a trailing `/**` cut, e.g. `src` for `src/**`. */
+	readonly patterns: readonly string[];
+	/** The patterns as written, after the split at commas only, e.g. `src/**`; what people recognise. */
+	readonly written: readonly string[];
+	/** For each of `patterns` the index of the one in `written` that it comes from. */
+	readonly origins: readonly number[];
+	/** True where the braces expand to more than the client takes (1,000 patterns or 4 MiB). */
+	readonly exceeded: boolean;
+}
+
+/**
+ * Reads a front matter's `paths`: a list, or a string with commas. `undefined` is no condition, so the rule always
+ * loads: nothing, an empty list or string, an object, a number alone, or nothing but `**` (loader.md 5, corpus
+ * `glob/yaml-forms`).
+ */
+export function readPaths(value: unknown): PathCondition | undefined {
+	const written = writtenPatterns(value);
+	const budget = new ExpansionBudget();
+	const patterns: string[] = [];
+	const origins: number[] = [];
+	let exceeded = false;
+	for (const [origin, pattern] of written.entries()) {
+		const expansion = expandBraces(pattern, budget);
+		exceeded ||= expansion.exceeded;
+		for (const expanded of expansion.patterns) {
+			const cut = cutTrailingGlobstar(expanded);
+			if (cut === '') continue;
+			patterns.push(cut);
+			origins.push(origin);
+		}
+		if (exceeded) break;
+	}
+	if (patterns.every((pattern) => pattern === '**')) return undefined;
+	return { patterns, written, origins, exceeded };
+}
+
+function writtenPatterns(value: unknown): readonly string[] {
+	if (typeof value === 'string') return splitAtCommas(value).map(({ pattern }) => pattern);
+	if (!Array.isArray(value)) return [];
+	return value
+		.filter((item) => typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean')
+		.flatMap((item) => splitAtCommas(String(item)).map(({ pattern }) => pattern));
+}
+
+/** `src/**` means the directory `src` and all below: the client cuts the end off and matches `src`. */
+export function cutTrailingGlobstar(pattern: string): string {
+	return pattern.endsWith('/**') ? pattern.slice(0, -3) : pattern;
+}
