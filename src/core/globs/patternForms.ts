@@ -30,16 +30,9 @@ const deadForms: readonly (readonly [RegExp, string, string])[] = [
 	[/\/\.(?:\/|$)/, 'glob.dot-segment', 'a path has no "." between its slashes; leave it out'],
 	[/^\/?$|\/\//, 'glob.empty-segment', 'nothing stands between two of its slashes'],
 	[/(?:^|[^\\])(?:\\\\)*\\$/, 'glob.backslash-end', 'it ends in a backslash that escapes nothing'],
+	[/^[^/]*\\\w[^/]*$/, 'glob.backslash', 'a backslash escapes and does not separate; write "/"'],
 	[/[\r\n]/, 'glob.line-break', 'it holds a line break; write one pattern an item of a list'],
 ];
-
-/**
- * A backslash that people mean as a separator: before something that needs no escape, e.g. `src\api`.
- * In a pattern it makes the next unit literal.
- */
-export function usesBackslashAsSeparator(pattern: string): boolean {
-	return /\\[\w.-]|\\\*\*|\\\*\./.test(pattern);
-}
 
 /** A pattern as shown in a sentence: not longer than a line. */
 export function shown(pattern: string): string {

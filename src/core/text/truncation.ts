@@ -43,7 +43,7 @@ export function truncateIndex(trimmed: string): TruncatedIndex {
 }
 
 /** A memory index as the model gets it, and the place in the file where that ends. */
-export interface LoadedIndexView {
+export interface IndexView {
 	readonly index: TruncatedIndex;
 	/** Offset in the file's own text behind the last unit that is loaded; the text's length where all of it is. */
 	readonly cutOffset: number;
@@ -62,7 +62,7 @@ export interface IndexViewOptions {
  * The loaded view of MEMORY.md: front matter and block comments removed, trimmed as JavaScript does, then truncated.
  * The counts are of that text, not of the file (corpus `memory/fm`, `memory/blank-lead`).
  */
-export function loadedIndexView(fileText: string, options: IndexViewOptions): LoadedIndexView {
+export function loadedIndexView(fileText: string, options: IndexViewOptions): IndexView {
 	const { bodyOffset } = readFrontMatter(fileText, options);
 	const fileBody = fileText.slice(bodyOffset);
 	const body = options.normaliseLineEnds ? fileBody.replaceAll('\r\n', '\n') : fileBody;
