@@ -1,11 +1,14 @@
 // Bundles what is shipped into dist/ and, with --tests, the tests into out/test/.
-//   node esbuild.config.mjs [--tests] [--production] [--types] [--analyze] [--watch]
+//   node esbuild.config.mjs [--production] [--types] [--analyze] [--watch]
+//   node esbuild.config.mjs --tests [FOLDER...]      folders of test/; all of them by default
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyzeMetafile, build, context } from 'esbuild';
 
-const flags = new Set(process.argv.slice(2));
+const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const testFolders = words.length > 0 ? words : ['core', 'host', 'cli', 'conformance', 'suite'];
 const production = flags.has('--production');
 /** The extension must stay quick to load: a bundle above this many bytes fails the build. */
 const extensionLimit = 1024 * 1024;
@@ -59,8 +62,8 @@ const testBuilds = [
 		external: ['vscode'],
 		packages: 'external',
 		entryPoints: [
-			...['core', 'host', 'cli', 'conformance', 'suite'].flatMap((name) => filesBelow(`test/${name}`, '.test.ts')),
-			...filesBelow('test', 'index.ts').filter((file) => file === join('test', 'index.ts')),
+			...testFolders.flatMap((name) => filesBelow(`test/${name}`, '.test.ts')),
+			...(testFolders.includes('suite') ? ['test/index.ts'] : []),
 		],
 	},
 ].filter(({ entryPoints }) => entryPoints.length > 0);
@@ -92,7 +95,8 @@ if (flags.has('--watch')) {
 } else {
 	// esbuild has printed what is wrong, so its error says nothing new.
 	const results = await Promise.all(builds.map((options) => build(options))).catch(() => process.exit(1));
-	removeStale(flags.has('--tests') ? 'out/test' : 'dist', results);
+	const folders = flags.has('--tests') ? testFolders.map((name) => `out/test/${name}`) : ['dist'];
+	for (const folder of folders) removeStale(folder, results);
 	if (existsSync('dist/cli.js')) chmodSync('dist/cli.js', 0o755);
 	if (!flags.has('--tests')) reportSizes(results);
 	if (flags.has('--types') && existsSync('src/library.ts')) {
