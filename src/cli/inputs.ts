@@ -6,19 +6,20 @@ import { type ClientProfile, newestVersion, profileOf } from '../core/client/pro
 import { compareVersions, parseVersion } from '../core/client/version.js';
 import { type ContextModel, buildContextModel } from '../core/model/contextModel.js';
 import type { ClientFlags, ContextInputs, SettingSource } from '../core/model/inputs.js';
-import type { FileSystem } from '../core/ports.js';
+import type { Environment, FileSystem } from '../core/ports.js';
 import { nodeEnvironment } from '../host/environment.js';
 import { findInstalledClient } from '../host/installedClient.js';
 import type { ModelOptionValues } from './arguments.js';
 import { UsageError } from './usageError.js';
 
-/** Inputs that the options describe; `directory` is relative to the working directory. */
-export async function inputsFrom(options: ModelOptionValues, directory: string): Promise<ContextInputs> {
+/** Inputs that the options and the environment variables describe; `directory` is relative to the working directory. */
+export async function inputsFrom(options: ModelOptionValues, directory: string, variables = process.env): Promise<ContextInputs> {
 	const environment = nodeEnvironment({
+		variables,
 		...(options['managed-dir'] === undefined ? {} : { managedDirectory: resolve(options['managed-dir']) }),
 		...(options.now === undefined ? {} : { now: milliseconds(options.now) }),
 	});
-	const client = await clientFrom(options.client);
+	const client = await clientFrom(options.client, environment);
 	return {
 		launchDirectory: resolve(directory),
 		client,
@@ -42,12 +43,12 @@ export async function modelFrom(fs: FileSystem, options: ModelOptionValues, dire
 }
 
 /** The asked-for client, else the newest profile that is not newer than the installed client, else the newest. */
-async function clientFrom(requested: string | undefined): Promise<ClientProfile> {
+async function clientFrom(requested: string | undefined, environment: Environment): Promise<ClientProfile> {
 	if (requested !== undefined) {
 		if (!parseVersion(requested)) throw new UsageError(`--client takes a version such as ${newestVersion}, not "${requested}".`);
 		return profileOf(requested);
 	}
-	const installed = await findInstalledClient();
+	const installed = await findInstalledClient(environment);
 	return profileOf(installed && parseVersion(installed.version) ? earlier(installed.version, newestVersion) : newestVersion);
 }
 

@@ -1,6 +1,7 @@
 /** `context-inspector`: finds the command, runs it, and turns faults of the call into one sentence. */
 
 import { BlockingFileSystem } from '../host/blockingFileSystem.js';
+import { NodeFileSystem } from '../host/fileSystem.js';
 import { type Output, processOutput } from './output.js';
 import { UsageError, exitCodes } from './usageError.js';
 
@@ -9,6 +10,9 @@ type Command = (argv: readonly string[], output: Output) => Promise<number>;
 /** Each command is loaded only when it is called: `request` must start as quickly as a program can. */
 const commands: Readonly<Record<string, Command>> = {
 	request: async (argv, output) => (await import('./requestCommand.js')).requestCommand(argv, new BlockingFileSystem(), output),
+	report: async (argv, output) => (await import('./reportCommand.js')).reportCommand(argv, new NodeFileSystem(), output),
+	explain: async (argv, output) => (await import('./explainCommand.js')).explainCommand(argv, new BlockingFileSystem(), output),
+	globs: async (argv, output) => (await import('./globsCommand.js')).globsCommand(argv, new NodeFileSystem(), output),
 };
 
 async function main(argv: readonly string[]): Promise<number> {

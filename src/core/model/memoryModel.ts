@@ -51,7 +51,8 @@ function indexSources(index: MemoryIndex, off: Reason | undefined): readonly Sou
 			return [
 				{
 					...about,
-					state: beyond ? 'truncated' : 'loaded',
+					// The index is whole, whatever it leaves out: the client says nothing of a cut here (corpus autoidx/many).
+					state: 'loaded',
 					loadReason: 'session_start',
 					...(beyond ? { reason: generatedIndexFull(index.entries, index.leftOut) } : {}),
 					...sent(index.text),

@@ -39,7 +39,9 @@ export class Excludes {
 /** A pattern that picomatch cannot compile (it refuses those over 65,536 units) matches nothing. */
 function compile(pattern: string): (path: string) => boolean {
 	try {
-		return picomatch(pattern, { dot: true });
+		const matches = picomatch(pattern, { dot: true });
+		// Called with the path alone: a second argument would make picomatch answer with an object.
+		return (path) => matches(path);
 	} catch {
 		return () => false;
 	}

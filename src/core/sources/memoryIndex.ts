@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import type { Behaviours } from '../client/behaviours.js';
 import { generatedIndexCharacterLimit, generatedIndexEntryLimit, generatedIndexLineLimit } from '../client/constants.js';
 import type { FileSystem, ReadFailure, TextFile } from '../ports.js';
-import { type IndexView, loadedIndexView } from '../text/truncation.js';
+import { type LoadedIndexView, loadedIndexView } from '../text/truncation.js';
 import { type MemoryTopic, scanTopics } from './memoryTopics.js';
 
 /** The memory index of a directory. */
 export type MemoryIndex =
-	| { readonly kind: 'written'; readonly path: string; readonly file: TextFile; readonly view: IndexView }
+	| { readonly kind: 'written'; readonly path: string; readonly file: TextFile; readonly view: LoadedIndexView }
 	| { readonly kind: 'generated'; readonly path: string; readonly text: string; readonly entries: number; readonly leftOut: number }
 	| { readonly kind: 'unreadable'; readonly path: string; readonly failure: ReadFailure }
 	| { readonly kind: 'none'; readonly path: string };
@@ -30,7 +30,7 @@ export async function readMemoryIndex(fs: FileSystem, directory: string, behavio
 }
 
 /** The loaded view of an index's text in a client's reading. */
-export const readIndexView = (text: string, behaviours: Behaviours): IndexView =>
+export const readIndexView = (text: string, behaviours: Behaviours): LoadedIndexView =>
 	loadedIndexView(text, {
 		afterByteOrderMark: behaviours.readsFrontMatterAfterByteOrderMark,
 		normaliseLineEnds: behaviours.normalisesMemoryLineEnds,

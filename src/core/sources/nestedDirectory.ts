@@ -20,7 +20,7 @@ export interface NestedDirectory {
 	readonly conditional: readonly RuleFile[];
 	/** AGENTS.md and .claude/AGENTS.md, which only Read attaches. */
 	readonly agentsMd: readonly LoadedFile[];
-	/** True where the directory has a CLAUDE.md of its own that loads, so that its AGENTS.md does not. */
+	/** True where a CLAUDE.md or CLAUDE.local.md of the directory loads, so that its AGENTS.md does not (corpus random/48). */
 	readonly hasClaudeMd: boolean;
 	readonly rejected: readonly RejectedFile[];
 }
@@ -52,7 +52,7 @@ export async function loadNestedDirectory(context: LoadContext, directory: strin
 		always: [...claudeMd, ...local, ...unconditional],
 		conditional,
 		agentsMd: on('project') ? await loadNestedAgentsMd(context, directory) : [],
-		hasClaudeMd: claudeMd.some((file) => file.kind === 'instructions'),
+		hasClaudeMd: [...claudeMd, ...local].some((file) => file.kind === 'instructions'),
 		rejected: pass.rejected,
 	};
 }

@@ -1,0 +1,97 @@
+/** For one file: what the session has already, what reading the file attaches and why, and what nearly matches. */
+
+import { nearMiss } from '../globs/explain.js';
+import type { LoadedFile } from '../sources/loadPass.js';
+import type { Skill } from '../sources/skills.js';
+import { SkillSession } from '../sources/skillSession.js';
+import { type Activation, type Activations, activationsOf, type Miss } from './activation.js';
+import type { ContextModel } from './contextModel.js';
+import { attachedSource, conditionalSource, rejectedSource } from './loadedSource.js';
+import type { Source } from './source.js';
+import { logicalLaunchDirectory, touchedFile } from './touchedFile.js';
+
+/** A source that the file attaches. */
+export interface Attachment {
+	readonly source: Source;
+	/** Pattern that matched and the directory it is relative to; absent for files of a nested directory and imports. */
+	readonly match?: { readonly pattern: string; readonly base: string };
+}
+
+/** A conditional rule that the file does not activate though it looks as if it might. */
+export interface NearMiss {
+	readonly source: Source;
+	readonly pattern: string;
+	/** One sentence that says why the pattern does not match, or what else keeps the rule away. */
+	readonly sentence: string;
+}
+
+export interface FileExplanation {
+	/** Path as the loader sees it. */
+	readonly path: string;
+	/** False where the file lies outside the launch directory: it then triggers nothing. */
+	readonly insideLaunchDirectory: boolean;
+	/** The startup part's own source of this file, where the file itself is one. */
+	readonly itself?: Source;
+	/** Everything that is in the request before the file is read. */
+	readonly alreadyLoaded: readonly Source[];
+	readonly attached: readonly Attachment[];
+	/** Sources that match but that the session has already. */
+	readonly alreadyAttached: readonly Attachment[];
+	readonly nearMisses: readonly NearMiss[];
+	/** Nested files of the file's directories that do not load, with their reasons. */
+	readonly notLoaded: readonly Source[];
+	/** Skills that touching the file makes known. */
+	readonly skills: readonly Skill[];
+}
+
+/**
+ * Explains one file for a fresh session that reads it with the Read tool.
+ *
+ * @example (await explainFile(model, 'src/a.ts')).attached[0]?.match?.pattern // 'src/**'
+ */
+export async function explainFile(model: ContextModel, file: string): Promise<FileExplanation> {
+	const { fs } = model.loadContext;
+	const logical = await logicalLaunchDirectory(fs, model.place, model.inputs.environment.variables['PWD']);
+	const touched = await touchedFile(fs, model.place, logical, file);
+	const alreadyLoaded = model.startup;
+	if (!touched) {
+		return { path: file, insideLaunchDirectory: false, alreadyLoaded, attached: [], alreadyAttached: [], nearMisses: [], notLoaded: [], skills: [] };
+	}
+	const activations = await activationsOf(model, touched);
+	const itself = [...model.startup, ...model.pathRules, ...model.notLoaded].find((source) => source.path === touched.path);
+	const { fresh, known } = partition(model, touched.path, activations);
+	return {
+		path: touched.path,
+		insideLaunchDirectory: true,
+		...(itself ? { itself } : {}),
+		alreadyLoaded,
+		attached: fresh.map((activation) => attachment(activation, touched.path)),
+		alreadyAttached: known.map((activation) => attachment(activation, touched.path)),
+		nearMisses: activations.misses.flatMap(nearMissOf),
+		notLoaded: activations.nested.flatMap((directory) => directory.rejected.map(rejectedSource)),
+		skills: await new SkillSession(model).touch(touched),
+	};
+}
+
+/** Which activations a session that has only its startup part does not have yet. */
+function partition(model: ContextModel, path: string, { files, agentsMd }: Activations): { fresh: readonly Activation[]; known: readonly Activation[] } {
+	const seen = new Set([path, ...(model.inputs.client.behaviours.startupCountsAsAttached ? model.startup.map((source) => source.path) : [])]);
+	const fresh: Activation[] = [];
+	const known: Activation[] = [];
+	for (const activation of [...agentsMd.map((file: LoadedFile): Activation => ({ file })), ...files]) {
+		(seen.has(activation.file.path) ? known : fresh).push(activation);
+		seen.add(activation.file.path);
+	}
+	return { fresh, known };
+}
+
+const attachment = ({ file, match }: Activation, trigger: string): Attachment => ({ source: attachedSource(file, trigger), ...(match ? { match } : {}) });
+
+function nearMissOf({ file, path }: Miss): readonly NearMiss[] {
+	const source = conditionalSource(file);
+	for (const pattern of file.text.paths?.written ?? []) {
+		const sentence = path === undefined ? undefined : nearMiss(pattern, path);
+		if (sentence !== undefined) return [{ source, pattern, sentence }];
+	}
+	return [];
+}
