@@ -1,0 +1,57 @@
+/**
+ * Every id that package.json contributes, in one place; the suite `activation` holds both to each other, both ways.
+ */
+
+/** Section of all settings. */
+export const section = 'contextInspector';
+
+/** Activity-bar container. */
+export const containerId = 'contextInspector';
+
+export const viewIds = {
+	context: 'contextInspector.context',
+	activeFile: 'contextInspector.activeFile',
+} as const;
+
+export const commandIds = {
+	openSource: 'contextInspector.openSource',
+	revealSource: 'contextInspector.revealSource',
+	copySourcePath: 'contextInspector.copySourcePath',
+	whyNotLoaded: 'contextInspector.whyNotLoaded',
+	explainFile: 'contextInspector.explainFile',
+	pinActiveFile: 'contextInspector.pinActiveFile',
+	unpinActiveFile: 'contextInspector.unpinActiveFile',
+	findNested: 'contextInspector.findNested',
+	stopFindingNested: 'contextInspector.stopFindingNested',
+	chooseLaunchDirectory: 'contextInspector.chooseLaunchDirectory',
+	chooseClient: 'contextInspector.chooseClient',
+	createClaudeMd: 'contextInspector.createClaudeMd',
+	refresh: 'contextInspector.refresh',
+	showMenu: 'contextInspector.showMenu',
+	showLog: 'contextInspector.showLog',
+} as const;
+
+export const settingIds = {
+	launchDirectory: 'launchDirectory',
+	clientVersion: 'clientVersion',
+	model: 'model',
+	pinnedMemory: 'pinnedMemory',
+	environment: 'environment',
+	addDirectories: 'flags.addDirectories',
+	pluginDirectories: 'flags.pluginDirectories',
+	settingSources: 'flags.settingSources',
+	bare: 'flags.bare',
+	safeMode: 'flags.safeMode',
+	skipDirectories: 'discovery.skipDirectories',
+	statusBar: 'statusBar.enabled',
+} as const;
+
+/** Keys of `when` clauses, set with `setContext`. */
+export const contextKeys = {
+	/** True where a folder on disk is open. */
+	hasLaunchDirectory: 'contextInspector.hasLaunchDirectory',
+	/** State of the Context view, see `ContextViewState`. */
+	contextView: 'contextInspector.contextView',
+	/** True while the Active File view stays on one file. */
+	activeFilePinned: 'contextInspector.activeFilePinned',
+} as const;

@@ -1,0 +1,63 @@
+/** Texts of open editors that are not saved yet: they stand in for the disk. */
+
+import { type TextDocument, workspace } from 'vscode';
+import { Disposable } from '../disposable.js';
+
+export interface UnsavedTextsHost {
+	/** `undefined` gives the disk its word back. */
+	readonly setUnsaved: (path: string, text: string | undefined) => void;
+	/** Is the text of this file part of a model, or might it become one? */
+	readonly matters: (path: string) => boolean;
+	/** Called when the text of a file that matters changed in an editor. */
+	readonly onDidChange: (path: string) => void;
+}
+
+/** Documents of other languages and names matter only once a model has read them. */
+const mayMatter = (document: TextDocument): boolean =>
+	document.languageId === 'markdown' || document.languageId === 'json' || document.languageId === 'jsonc';
+
+export class UnsavedTexts extends Disposable {
+	readonly #host: UnsavedTextsHost;
+	/** Documents whose text changed since `flush`. */
+	readonly #changed = new Set<TextDocument>();
+	/** Paths that have an unsaved text in the file system. */
+	readonly #standing = new Set<string>();
+
+	constructor(host: UnsavedTextsHost) {
+		super();
+		this.#host = host;
+		for (const document of workspace.textDocuments) if (document.isDirty) this.#onChange(document);
+		this._register(workspace.onDidChangeTextDocument(({ document }) => this.#onChange(document)));
+		this._register(workspace.onDidSaveTextDocument((document) => this.#onChange(document)));
+		this._register(workspace.onDidCloseTextDocument((document) => this.#onClose(document)));
+	}
+
+	/** Hands the texts of now to the file system; a text is copied once per build, not once per key stroke. */
+	flush(): void {
+		for (const document of this.#changed) {
+			const path = document.uri.fsPath;
+			const text = document.isDirty && !document.isClosed ? document.getText() : undefined;
+			if (text === undefined && !this.#standing.delete(path)) continue;
+			if (text !== undefined) this.#standing.add(path);
+			this.#host.setUnsaved(path, text);
+		}
+		this.#changed.clear();
+	}
+
+	#onChange(document: TextDocument): void {
+		if (document.uri.scheme !== 'file') return;
+		const path = document.uri.fsPath;
+		const isPart = this.#host.matters(path);
+		if (!isPart && !mayMatter(document) && !this.#standing.has(path)) return;
+		this.#changed.add(document);
+		if (isPart || this.#standing.has(path)) this.#host.onDidChange(path);
+	}
+
+	#onClose(document: TextDocument): void {
+		this.#changed.delete(document);
+		const path = document.uri.fsPath;
+		if (document.uri.scheme !== 'file' || !this.#standing.delete(path)) return;
+		this.#host.setUnsaved(path, undefined);
+		this.#host.onDidChange(path);
+	}
+}
