@@ -21,7 +21,8 @@ export async function explainCommand(argv: readonly string[], fs: FileSystem, ou
 	const path = isAbsolute(file) ? file : resolve(file);
 	if (!(await fs.stat(dirname(path)))) throw new UsageError(`There is no directory ${dirname(path)}.`);
 	const explanation = await explainFile(model, path);
-	if (values.json) output.data(JSON.stringify(explanation, (key, value: unknown) => (key === 'text' ? undefined : value), '\t'));
+	if (values.json)
+		output.data(JSON.stringify(explanation, (key, value: unknown) => (key === 'text' ? undefined : value), '\t'));
 	else print(explanation, new PathNames(model), (await fs.stat(path)) !== undefined, output);
 	return exitCodes.fine;
 }
@@ -35,12 +36,16 @@ function print(explanation: FileExplanation, names: PathNames, exists: boolean, 
 	if (explanation.itself) printItself(explanation.itself, names, output);
 
 	const { characters, tokens } = sumOf(explanation.alreadyLoaded);
-	output.data(`\n${output.heading('Already loaded')} ${counted(explanation.alreadyLoaded.length, 'source')}, ${cost(characters, tokens)}`);
-	for (const { source, match } of explanation.alreadyAttached) output.data(`  ${names.name(source.path)}${matched(match, names)}, in the request already`);
+	output.data(
+		`\n${output.heading('Already loaded')} ${counted(explanation.alreadyLoaded.length, 'source')}, ${cost(characters, tokens)}`,
+	);
+	for (const { source, match } of explanation.alreadyAttached)
+		output.data(`  ${names.name(source.path)}${matched(match, names)}, in the request already`);
 
 	output.data(`\n${output.heading('Attached by reading it')}${explanation.attached.length === 0 ? ' nothing' : ''}`);
 	for (const attachment of explanation.attached) printAttachment(attachment, names, output);
-	for (const skill of explanation.skills) output.data(`  skill ${skill.name} becomes known (${names.name(skill.path)})`);
+	for (const skill of explanation.skills)
+		output.data(`  skill ${skill.name} becomes known (${names.name(skill.path)})`);
 
 	if (explanation.nearMisses.length > 0) output.data(`\n${output.heading('Would match, but')}`);
 	for (const { source, pattern, sentence } of explanation.nearMisses) {
@@ -50,7 +55,10 @@ function print(explanation: FileExplanation, names: PathNames, exists: boolean, 
 	if (explanation.notLoaded.length > 0) output.data(`\n${output.heading('Beside it, not loaded')}`);
 	for (const { path, reason } of explanation.notLoaded) {
 		output.data(`  ${names.name(path)}`);
-		if (reason) output.data(output.dim(`    ${wrap(`${reason.code}: ${names.sentence(reason.sentence)}`, output.columns - 4, '    ')}`));
+		if (reason)
+			output.data(
+				output.dim(`    ${wrap(`${reason.code}: ${names.sentence(reason.sentence)}`, output.columns - 4, '    ')}`),
+			);
 	}
 }
 
@@ -61,8 +69,13 @@ function printItself({ state, scope, kind, reason }: Source, names: PathNames, o
 
 function printAttachment({ source, match }: Attachment, names: PathNames, output: Output): void {
 	output.data(row(`  ${names.name(source.path)}`, cost(source.characters, source.tokens), output.columns));
-	const why = match ? `matches${matched(match, names)}` : source.parent ? `imported by ${names.name(source.parent)}` : `${source.kind === 'rule' ? 'unconditional rule' : 'instructions'} of a directory on the way`;
+	const why = match
+		? `matches${matched(match, names)}`
+		: source.parent
+			? `imported by ${names.name(source.parent)}`
+			: `${source.kind === 'rule' ? 'unconditional rule' : 'instructions'} of a directory on the way`;
 	output.data(output.dim(`    ${wrap(why, output.columns - 4, '    ')}`));
 }
 
-const matched = (match: Attachment['match'], names: PathNames): string => (match ? ` "${match.pattern}" relative to ${names.name(match.base)}` : '');
+const matched = (match: Attachment['match'], names: PathNames): string =>
+	match ? ` "${match.pattern}" relative to ${names.name(match.base)}` : '';

@@ -8,7 +8,8 @@ import type { Place, Source } from '../core/model/source.js';
 export const count = (value: number): string => value.toLocaleString('en-US');
 
 /** `1 line`, `2 lines`. */
-export const counted = (value: number, one: string, many: string = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;
+export const counted = (value: number, one: string, many: string = `${one}s`): string =>
+	`${count(value)} ${value === 1 ? one : many}`;
 
 /** Paths as a person reads them: below the launch directory relative, below the home with `~`. */
 export class PathNames {
@@ -51,7 +52,12 @@ export function displayWidth(text: string): number {
 	let width = 0;
 	for (const character of text) {
 		if (/\p{Mark}|\u200B/u.test(character)) continue;
-		width += /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}]/u.test(character) ? 2 : 1;
+		width +=
+			/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}]/u.test(
+				character,
+			)
+				? 2
+				: 1;
 	}
 	return width;
 }
@@ -70,7 +76,8 @@ export function row(left: string, right: string, width: number): string {
 }
 
 /** `1,234 ch  ~310 tok`. */
-export const cost = (characters: number, tokens: number): string => `${count(characters)} ch ${`~${count(tokens)}`.padStart(7)} tok`;
+export const cost = (characters: number, tokens: number): string =>
+	`${count(characters)} ch ${`~${count(tokens)}`.padStart(7)} tok`;
 
 export const sumOf = (sources: readonly Source[]): { readonly characters: number; readonly tokens: number } => ({
 	characters: sources.reduce((sum, source) => sum + source.characters, 0),
@@ -86,6 +93,8 @@ export function gauge(used: number, limit: number, width = 24): string {
 
 /** `file.md:12` for a place whose text is at hand, else the file's name alone. */
 export function placeName(place: Place, names: PathNames, text?: string): string {
-	const line = place.line ?? (place.offset !== undefined && text !== undefined ? text.slice(0, place.offset).split('\n').length : undefined);
+	const line =
+		place.line ??
+		(place.offset !== undefined && text !== undefined ? text.slice(0, place.offset).split('\n').length : undefined);
 	return line === undefined ? names.name(place.path) : `${names.name(place.path)}:${line}`;
 }

@@ -26,7 +26,8 @@ export async function globsCommand(argv: readonly string[], fs: FileSystem, outp
 	const { values, positionals } = parseCommandLine(argv, options);
 	const [pattern, given = '.', extra] = positionals;
 	if (pattern === undefined) throw new UsageError('globs needs a PATTERN.');
-	if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}"; quote the pattern so that the shell leaves it alone.`);
+	if (extra !== undefined)
+		throw new UsageError(`Unexpected argument "${extra}"; quote the pattern so that the shell leaves it alone.`);
 	const directory = resolve(given);
 	if ((await fs.stat(directory))?.kind !== 'directory') throw new UsageError(`There is no directory ${directory}.`);
 	const base = values.base === undefined ? directory : resolve(values.base);
@@ -43,14 +44,31 @@ export async function globsCommand(argv: readonly string[], fs: FileSystem, outp
 		: files;
 	const relative = matches.map((file) => pathBelow(directory, file) ?? file).sort();
 	if (values.json) {
-		output.data(JSON.stringify({ pattern, base, unconditional: condition === undefined, patterns: condition?.patterns ?? [], files: files.length, matches: relative, remarks }, null, '\t'));
+		output.data(
+			JSON.stringify(
+				{
+					pattern,
+					base,
+					unconditional: condition === undefined,
+					patterns: condition?.patterns ?? [],
+					files: files.length,
+					matches: relative,
+					remarks,
+				},
+				null,
+				'\t',
+			),
+		);
 		return exitCodes.fine;
 	}
-	if (condition === undefined) output.data('No condition: a rule with this "paths" is loaded at startup, whatever file is read.');
+	if (condition === undefined)
+		output.data('No condition: a rule with this "paths" is loaded at startup, whatever file is read.');
 	else output.data(`Matches ${relative.length} of ${counted(files.length, 'file')}.`);
 	if (condition) for (const file of relative.slice(0, shownFiles)) output.data(`  ${file}`);
-	if (condition && relative.length > shownFiles) output.data(output.dim(`  and ${counted(relative.length - shownFiles, 'more file')}`));
-	for (const remark of remarks) output.data(`${output.warn(remark.code)} ${wrap(remark.sentence, output.columns, '  ')}`);
+	if (condition && relative.length > shownFiles)
+		output.data(output.dim(`  and ${counted(relative.length - shownFiles, 'more file')}`));
+	for (const remark of remarks)
+		output.data(`${output.warn(remark.code)} ${wrap(remark.sentence, output.columns, '  ')}`);
 	return exitCodes.fine;
 }
 

@@ -1,7 +1,7 @@
 /** Help texts and the version. */
 
 import type { Output } from './output.js';
-import { UsageError, exitCodes } from './usageError.js';
+import { exitCodes, UsageError } from './usageError.js';
 
 declare const PACKAGE_VERSION: string;
 

@@ -1,10 +1,10 @@
 /** From command-line options to the inputs of the model. */
 
 import { resolve } from 'node:path';
-import { modelProfileOf, defaultModelId } from '../core/client/models.js';
+import { defaultModelId, modelProfileOf } from '../core/client/models.js';
 import { type ClientProfile, newestVersion, profileOf } from '../core/client/profile.js';
 import { compareVersions, parseVersion } from '../core/client/version.js';
-import { type ContextModel, buildContextModel } from '../core/model/contextModel.js';
+import { buildContextModel, type ContextModel } from '../core/model/contextModel.js';
 import type { ClientFlags, ContextInputs, SettingSource } from '../core/model/inputs.js';
 import type { Environment, FileSystem } from '../core/ports.js';
 import { nodeEnvironment } from '../host/environment.js';
@@ -13,7 +13,11 @@ import type { ModelOptionValues } from './arguments.js';
 import { UsageError } from './usageError.js';
 
 /** Inputs that the options and the environment variables describe; `directory` is relative to the working directory. */
-export async function inputsFrom(options: ModelOptionValues, directory: string, variables = process.env): Promise<ContextInputs> {
+export async function inputsFrom(
+	options: ModelOptionValues,
+	directory: string,
+	variables = process.env,
+): Promise<ContextInputs> {
 	const environment = nodeEnvironment({
 		variables,
 		...(options['managed-dir'] === undefined ? {} : { managedDirectory: resolve(options['managed-dir']) }),
@@ -23,7 +27,10 @@ export async function inputsFrom(options: ModelOptionValues, directory: string, 
 	return {
 		launchDirectory: resolve(directory),
 		client,
-		model: modelProfileOf(options.model ?? environment.variables['ANTHROPIC_MODEL'] ?? defaultModelId, client.behaviours),
+		model: modelProfileOf(
+			options.model ?? environment.variables['ANTHROPIC_MODEL'] ?? defaultModelId,
+			client.behaviours,
+		),
 		flags: flagsFrom(options),
 		environment,
 		trusted: options.untrusted !== true,
@@ -45,11 +52,14 @@ export async function modelFrom(fs: FileSystem, options: ModelOptionValues, dire
 /** The asked-for client, else the newest profile that is not newer than the installed client, else the newest. */
 async function clientFrom(requested: string | undefined, environment: Environment): Promise<ClientProfile> {
 	if (requested !== undefined) {
-		if (!parseVersion(requested)) throw new UsageError(`--client takes a version such as ${newestVersion}, not "${requested}".`);
+		if (!parseVersion(requested))
+			throw new UsageError(`--client takes a version such as ${newestVersion}, not "${requested}".`);
 		return profileOf(requested);
 	}
 	const installed = await findInstalledClient(environment);
-	return profileOf(installed && parseVersion(installed.version) ? earlier(installed.version, newestVersion) : newestVersion);
+	return profileOf(
+		installed && parseVersion(installed.version) ? earlier(installed.version, newestVersion) : newestVersion,
+	);
 }
 
 const earlier = (a: string, b: string): string => (compareVersions(a, b) <= 0 ? a : b);
@@ -68,7 +78,10 @@ const allSources: readonly SettingSource[] = ['user', 'project', 'local'];
 
 function settingSources(list: string | undefined): readonly SettingSource[] {
 	if (list === undefined) return allSources;
-	const names = list.split(',').map((name) => name.trim()).filter((name) => name !== '');
+	const names = list
+		.split(',')
+		.map((name) => name.trim())
+		.filter((name) => name !== '');
 	const unknown = names.find((name) => !(allSources as readonly string[]).includes(name));
 	if (unknown !== undefined) throw new UsageError(`--setting-sources takes user, project and local, not "${unknown}".`);
 	return allSources.filter((source) => names.includes(source));
@@ -76,6 +89,7 @@ function settingSources(list: string | undefined): readonly SettingSource[] {
 
 function milliseconds(text: string): number {
 	const value = Number(text);
-	if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) throw new UsageError(`--now takes milliseconds since 1970, not "${text}".`);
+	if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
+		throw new UsageError(`--now takes milliseconds since 1970, not "${text}".`);
 	return value;
 }

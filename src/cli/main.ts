@@ -3,15 +3,18 @@
 import { BlockingFileSystem } from '../host/blockingFileSystem.js';
 import { NodeFileSystem } from '../host/fileSystem.js';
 import { type Output, processOutput } from './output.js';
-import { UsageError, exitCodes } from './usageError.js';
+import { exitCodes, UsageError } from './usageError.js';
 
 type Command = (argv: readonly string[], output: Output) => Promise<number>;
 
 /** Each command is loaded only when it is called: `request` must start as quickly as a program can. */
 const commands: Readonly<Record<string, Command>> = {
-	request: async (argv, output) => (await import('./requestCommand.js')).requestCommand(argv, new BlockingFileSystem(), output),
-	report: async (argv, output) => (await import('./reportCommand.js')).reportCommand(argv, new NodeFileSystem(), output),
-	explain: async (argv, output) => (await import('./explainCommand.js')).explainCommand(argv, new BlockingFileSystem(), output),
+	request: async (argv, output) =>
+		(await import('./requestCommand.js')).requestCommand(argv, new BlockingFileSystem(), output),
+	report: async (argv, output) =>
+		(await import('./reportCommand.js')).reportCommand(argv, new NodeFileSystem(), output),
+	explain: async (argv, output) =>
+		(await import('./explainCommand.js')).explainCommand(argv, new BlockingFileSystem(), output),
 	globs: async (argv, output) => (await import('./globsCommand.js')).globsCommand(argv, new NodeFileSystem(), output),
 };
 
@@ -34,14 +37,18 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 // A reader that closes the pipe early (`| head`) is no fault.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : exitCodes.unusable));
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+	process.exit(error.code === 'EPIPE' ? 0 : exitCodes.unusable),
+);
 
 main(process.argv.slice(2)).then(
 	(code) => {
 		process.exitCode = code;
 	},
 	(error: unknown) => {
-		process.stderr.write(`context-inspector: a fault of the program itself: ${error instanceof Error ? error.message : String(error)}\n`);
+		process.stderr.write(
+			`context-inspector: a fault of the program itself: ${error instanceof Error ? error.message : String(error)}\n`,
+		);
 		process.exitCode = exitCodes.unusable;
 	},
 );

@@ -16,7 +16,10 @@ export interface Output {
 }
 
 /** Whether colours are wanted: a terminal, no NO_COLOR, and not a dumb one (FORCE_COLOR overrides the terminal). */
-export function wantsColour(stream: { readonly isTTY?: boolean }, variables: Readonly<Record<string, string | undefined>>): boolean {
+export function wantsColour(
+	stream: { readonly isTTY?: boolean },
+	variables: Readonly<Record<string, string | undefined>>,
+): boolean {
 	if (variables['NO_COLOR']) return false;
 	if (variables['FORCE_COLOR'] && variables['FORCE_COLOR'] !== '0') return true;
 	return stream.isTTY === true && variables['TERM'] !== 'dumb';

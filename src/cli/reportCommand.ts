@@ -14,7 +14,8 @@ export async function reportCommand(argv: readonly string[], fs: FileSystem, out
 	atMost(1, positionals);
 	const model = await modelFrom(fs, values, positionals[0] ?? '.');
 	const report = buildReport(model, await discoverBelow(model));
-	if (values.json) output.data(JSON.stringify(report, (key, value: unknown) => (key === 'text' ? undefined : value), '\t'));
+	if (values.json)
+		output.data(JSON.stringify(report, (key, value: unknown) => (key === 'text' ? undefined : value), '\t'));
 	else printReport(model, report, output);
 	return exitCodes.fine;
 }

@@ -65,8 +65,19 @@ function depthOf(source: Source, all: readonly Source[]): number {
 function printSource(source: Source, names: PathNames, output: Output, indent: number): void {
 	const mark = source.kind === 'import' ? '@ ' : '';
 	const state = source.state === 'loaded' || source.state === 'on demand' ? '' : `  ${source.state}`;
-	output.data(row(`${' '.repeat(indent)}${mark}${names.name(source.path)}${state}`, cost(source.characters, source.tokens), output.columns));
-	if (source.reason) output.data(output.dim(`${' '.repeat(indent + 2)}${wrap(names.sentence(source.reason.sentence), output.columns - indent - 2, ' '.repeat(indent + 2))}`));
+	output.data(
+		row(
+			`${' '.repeat(indent)}${mark}${names.name(source.path)}${state}`,
+			cost(source.characters, source.tokens),
+			output.columns,
+		),
+	);
+	if (source.reason)
+		output.data(
+			output.dim(
+				`${' '.repeat(indent + 2)}${wrap(names.sentence(source.reason.sentence), output.columns - indent - 2, ' '.repeat(indent + 2))}`,
+			),
+		);
 }
 
 function printOnDemand(report: ContextReport, names: PathNames, output: Output): void {
@@ -74,12 +85,28 @@ function printOnDemand(report: ContextReport, names: PathNames, output: Output):
 	section('On demand', report.onDemandCost, output);
 	for (const source of report.onDemand.slice(0, shownRows)) {
 		printSource(source, names, output, 2);
-		if (source.patterns) output.data(output.dim(`    ${wrap(`when a file matches ${source.patterns.map((pattern) => `"${pattern}"`).join(', ')} in ${names.name(source.base ?? '.')}`, output.columns - 4, '    ')}`));
+		if (source.patterns)
+			output.data(
+				output.dim(
+					`    ${wrap(`when a file matches ${source.patterns.map((pattern) => `"${pattern}"`).join(', ')} in ${names.name(source.base ?? '.')}`, output.columns - 4, '    ')}`,
+				),
+			);
 	}
 	rest(report.onDemand.length, output);
 	const { discovery } = report;
 	if (discovery && discovery.skipped.length > 0) {
-		output.data(output.dim(`  not searched: ${wrap(discovery.skipped.slice(0, 4).map((path) => names.name(path)).join(', '), output.columns - 16, '  ')}${discovery.skipped.length > 4 ? ` and ${discovery.skipped.length - 4} more` : ''}`));
+		output.data(
+			output.dim(
+				`  not searched: ${wrap(
+					discovery.skipped
+						.slice(0, 4)
+						.map((path) => names.name(path))
+						.join(', '),
+					output.columns - 16,
+					'  ',
+				)}${discovery.skipped.length > 4 ? ` and ${discovery.skipped.length - 4} more` : ''}`,
+			),
+		);
 	}
 }
 
@@ -87,8 +114,19 @@ function printSkills(report: ContextReport, names: PathNames, output: Output): v
 	if (report.skills.length === 0) return;
 	section('Skills', report.alwaysLoaded.skillListing, output);
 	for (const skill of report.skills.slice(0, shownRows)) {
-		output.data(row(`  ${skill.name}${skill.state === 'listed' ? '' : `  ${skill.state}`}`, skill.characters > 0 ? `${count(skill.characters)} ch` : '', output.columns));
-		if (skill.reason) output.data(output.dim(`    ${wrap(`${skill.reason.code}: ${names.sentence(skill.reason.sentence)}`, output.columns - 4, '    ')}`));
+		output.data(
+			row(
+				`  ${skill.name}${skill.state === 'listed' ? '' : `  ${skill.state}`}`,
+				skill.characters > 0 ? `${count(skill.characters)} ch` : '',
+				output.columns,
+			),
+		);
+		if (skill.reason)
+			output.data(
+				output.dim(
+					`    ${wrap(`${skill.reason.code}: ${names.sentence(skill.reason.sentence)}`, output.columns - 4, '    ')}`,
+				),
+			);
 	}
 	rest(report.skills.length, output);
 }
@@ -104,16 +142,48 @@ function printGauges(report: ContextReport, names: PathNames, output: Output): v
 	output.data(`\n${output.heading('Budgets')}`);
 	const { memory, skillListing } = report;
 	if (memory) {
-		output.data(row(`  MEMORY.md lines        ${gauge(memory.lines, memory.lineLimit)}`, `${count(memory.lines)} of ${count(memory.lineLimit)}`, output.columns));
-		output.data(row(`  MEMORY.md characters   ${gauge(memory.characters, memory.characterLimit)}`, `${count(memory.characters)} of ${count(memory.characterLimit)}`, output.columns));
+		output.data(
+			row(
+				`  MEMORY.md lines        ${gauge(memory.lines, memory.lineLimit)}`,
+				`${count(memory.lines)} of ${count(memory.lineLimit)}`,
+				output.columns,
+			),
+		);
+		output.data(
+			row(
+				`  MEMORY.md characters   ${gauge(memory.characters, memory.characterLimit)}`,
+				`${count(memory.characters)} of ${count(memory.characterLimit)}`,
+				output.columns,
+			),
+		);
 		if (memory.cutAfterLine !== undefined) {
-			output.data(output.warn(`    ${wrap(`Claude Code reads to line ${memory.cutAfterLine} of ${names.name(memory.path)}; ${counted(memory.lines - memory.keptLines, 'line')} are lost.`, output.columns - 4, '    ')}`));
+			output.data(
+				output.warn(
+					`    ${wrap(`Claude Code reads to line ${memory.cutAfterLine} of ${names.name(memory.path)}; ${counted(memory.lines - memory.keptLines, 'line')} are lost.`, output.columns - 4, '    ')}`,
+				),
+			);
 		}
 	}
-	output.data(row(`  skill listing          ${gauge(skillListing.needed, skillListing.limit)}`, `${count(skillListing.needed)} of ${count(skillListing.limit)}`, output.columns));
+	output.data(
+		row(
+			`  skill listing          ${gauge(skillListing.needed, skillListing.limit)}`,
+			`${count(skillListing.needed)} of ${count(skillListing.limit)}`,
+			output.columns,
+		),
+	);
 	const dropped = report.skills.filter((skill) => skill.reason?.code === 'dropped-by-budget').length;
-	if (dropped > 0) output.data(output.warn(`    ${counted(dropped, 'description')} dropped: the listing needs ${count(skillListing.needed)} characters.`));
-	for (const source of report.largeFiles) output.data(output.warn(`  large: ${names.name(source.path)}, ${count(source.characters)} characters; the client warns of it and cuts nothing.`));
+	if (dropped > 0)
+		output.data(
+			output.warn(
+				`    ${counted(dropped, 'description')} dropped: the listing needs ${count(skillListing.needed)} characters.`,
+			),
+		);
+	for (const source of report.largeFiles)
+		output.data(
+			output.warn(
+				`  large: ${names.name(source.path)}, ${count(source.characters)} characters; the client warns of it and cuts nothing.`,
+			),
+		);
 }
 
 function printNotLoaded(report: ContextReport, names: PathNames, output: Output): void {
@@ -122,7 +192,12 @@ function printNotLoaded(report: ContextReport, names: PathNames, output: Output)
 	for (const { path, foundAt, scope, reason, mention } of report.notLoaded.slice(0, shownRows)) {
 		output.data(row(`  ${names.name(foundAt ?? path)}`, scope, output.columns));
 		const importer = mention ? ` (imported by ${names.name(mention.path)})` : '';
-		if (reason) output.data(output.dim(`    ${wrap(`${reason.code}: ${names.sentence(reason.sentence)}${importer}${reason.unverified ? ' [not measured]' : ''}`, output.columns - 4, '    ')}`));
+		if (reason)
+			output.data(
+				output.dim(
+					`    ${wrap(`${reason.code}: ${names.sentence(reason.sentence)}${importer}${reason.unverified ? ' [not measured]' : ''}`, output.columns - 4, '    ')}`,
+				),
+			);
 	}
 	rest(report.notLoaded.length, output);
 }
@@ -144,8 +219,14 @@ function printSums(report: ContextReport, output: Output): void {
 	};
 	output.data('');
 	output.data(row(output.heading('Always loaded'), cost(always.characters, always.tokens), output.columns));
-	output.data(row('On demand, at most', cost(report.onDemandCost.characters, report.onDemandCost.tokens), output.columns));
-	output.data(output.dim('ch = characters (UTF-16 units); tok = estimated tokens. The client\'s own prompt, its\ntools and its bundled skills are not counted.'));
+	output.data(
+		row('On demand, at most', cost(report.onDemandCost.characters, report.onDemandCost.tokens), output.columns),
+	);
+	output.data(
+		output.dim(
+			"ch = characters (UTF-16 units); tok = estimated tokens. The client's own prompt, its\ntools and its bundled skills are not counted.",
+		),
+	);
 }
 
 function section(title: string, { characters, tokens }: Cost, output: Output): void {
@@ -154,5 +235,6 @@ function section(title: string, { characters, tokens }: Cost, output: Output): v
 }
 
 function rest(length: number, output: Output): void {
-	if (length > shownRows) output.data(output.dim(`  and ${counted(length - shownRows, 'more', 'more')}; --json has all`));
+	if (length > shownRows)
+		output.data(output.dim(`  and ${counted(length - shownRows, 'more', 'more')}; --json has all`));
 }

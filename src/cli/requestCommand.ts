@@ -7,7 +7,7 @@ import type { FileSystem } from '../core/ports.js';
 import { atMost, modelOptions, parseCommandLine } from './arguments.js';
 import { modelFrom } from './inputs.js';
 import type { Output } from './output.js';
-import { UsageError, exitCodes } from './usageError.js';
+import { exitCodes, UsageError } from './usageError.js';
 
 const options = { ...modelOptions, prompt: { type: 'string' }, action: { type: 'string', multiple: true } } as const;
 
@@ -39,7 +39,8 @@ export async function requestCommand(argv: readonly string[], fs: FileSystem, ou
 
 function toolCall(json: string): ToolCall {
 	const call = parseToolCall(json);
-	if ('fault' in call) throw new UsageError(`--action ${json.length > 60 ? `${json.slice(0, 60)}…` : json} ${call.fault}.`);
+	if ('fault' in call)
+		throw new UsageError(`--action ${json.length > 60 ? `${json.slice(0, 60)}…` : json} ${call.fault}.`);
 	return call;
 }
 
@@ -74,7 +75,8 @@ function printRequest(
 	for (const source of request.startup) printEntry(source, output);
 	if (request.skillListing.length > 0) {
 		output.data(output.heading('Skill listing'));
-		for (const { name, description } of request.skillListing) output.data(`- ${name}${description === null ? '' : `: ${description}`}`);
+		for (const { name, description } of request.skillListing)
+			output.data(`- ${name}${description === null ? '' : `: ${description}`}`);
 		output.data('');
 	}
 	if (request.agentListing.length > 0) {
@@ -90,6 +92,10 @@ function printRequest(
 }
 
 function printEntry(source: Entry, output: Output): void {
-	output.data(output.heading(`${source.path} (${source.scope}, ${source.characters.toLocaleString('en-US')} characters${source.truncated ? ', truncated' : ''})`));
+	output.data(
+		output.heading(
+			`${source.path} (${source.scope}, ${source.characters.toLocaleString('en-US')} characters${source.truncated ? ', truncated' : ''})`,
+		),
+	);
 	output.data(`${source.text}\n`);
 }

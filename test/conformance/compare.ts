@@ -23,10 +23,17 @@ export interface Outcome {
 export function differences(scenario: Scenario, layout: Layout, want: Expectation, got: Outcome): readonly string[] {
 	const links = linkedRules(scenario);
 	const compare = (where: string, wanted: readonly RecordedEntry[], given: readonly Entry[]): string[] =>
-		compareEntries(where, wanted, given.map((entry) => ({ ...entry, path: layout.name(entry.path), text: layout.name(entry.text) })), links);
+		compareEntries(
+			where,
+			wanted,
+			given.map((entry) => ({ ...entry, path: layout.name(entry.path), text: layout.name(entry.text) })),
+			links,
+		);
 	return [
 		...compare('startup', want.startup ?? [], got.startup),
-		...(want.afterAction ?? []).flatMap((entries, index) => compare(`afterAction[${index}]`, entries, got.afterAction[index] ?? [])),
+		...(want.afterAction ?? []).flatMap((entries, index) =>
+			compare(`afterAction[${index}]`, entries, got.afterAction[index] ?? []),
+		),
 		...compareSkills(want.skillListing ?? [], got.skillListing, layout),
 		...compareNames('skillsDiscovered', [...(want.skillsDiscovered ?? [])].sort(), [...got.skillsDiscovered].sort()),
 		...(want.agentListing ? compareNames('agentListing', want.agentListing, got.agentListing) : []),
@@ -42,12 +49,16 @@ function linkedRules(scenario: Scenario): Links {
 	return Object.entries(scenario.symlinks ?? {}).flatMap(([link, target]) => {
 		const directory = rulesDirectory.exec(link.replace(/^home\//, '$HOME/'))?.[1];
 		if (directory === undefined) return [];
-		return [[target.startsWith('$ROOT/') ? target.slice(6) : posix.join(posix.dirname(link), target), directory] as const];
+		return [
+			[target.startsWith('$ROOT/') ? target.slice(6) : posix.join(posix.dirname(link), target), directory] as const,
+		];
 	});
 }
 
 const groupOf = (path: string, links: Links): string =>
-	links.find(([target]) => path === target || path.startsWith(`${target}/`))?.[1] ?? rulesDirectory.exec(path)?.[1] ?? path;
+	links.find(([target]) => path === target || path.startsWith(`${target}/`))?.[1] ??
+	rulesDirectory.exec(path)?.[1] ??
+	path;
 
 const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);
 
@@ -71,16 +82,20 @@ function compareEntries(where: string, want: readonly RecordedEntry[], got: read
 	];
 	const wanted = order(want);
 	const given = order(got);
-	const line = (entry: { path: string; scope?: string }): string => (entry.scope ? `${entry.path}<${entry.scope}>` : entry.path);
+	const line = (entry: { path: string; scope?: string }): string =>
+		entry.scope ? `${entry.path}<${entry.scope}>` : entry.path;
 	const wantedLines = wanted.map(line);
 	const givenLines = given.map((entry, index) => line(wanted[index]?.scope ? entry : { path: entry.path }));
-	if (wantedLines.join('\n') !== givenLines.join('\n')) return [`${where}: want ${wantedLines.join(' ')}; got ${givenLines.join(' ')}`];
+	if (wantedLines.join('\n') !== givenLines.join('\n'))
+		return [`${where}: want ${wantedLines.join(' ')}; got ${givenLines.join(' ')}`];
 	return wanted.flatMap((entry, index) => {
 		const other = given[index];
 		if (!other) return [];
 		const faults: string[] = [];
-		if (!sameText(entry.text, other.text)) faults.push(`${where} ${entry.path}: text want ${JSON.stringify(entry.text)}; got ${JSON.stringify(other.text)}`);
-		if ((entry.truncationWarning === true) !== other.truncated) faults.push(`${where} ${entry.path}: truncated want ${entry.truncationWarning === true}`);
+		if (!sameText(entry.text, other.text))
+			faults.push(`${where} ${entry.path}: text want ${JSON.stringify(entry.text)}; got ${JSON.stringify(other.text)}`);
+		if ((entry.truncationWarning === true) !== other.truncated)
+			faults.push(`${where} ${entry.path}: truncated want ${entry.truncationWarning === true}`);
 		return faults;
 	});
 }
@@ -102,9 +117,15 @@ function compareSkills(want: readonly RecordedSkill[], got: Outcome['skillListin
 			return sameText(description, layout.name(other.description));
 		});
 	const show = (skills: readonly { name: string; description?: unknown }[]): string =>
-		skills.map(({ name, description }) => (description == null ? name : `${name}:${JSON.stringify(description).slice(0, 60)}`)).join(' | ');
+		skills
+			.map(({ name, description }) =>
+				description == null ? name : `${name}:${JSON.stringify(description).slice(0, 60)}`,
+			)
+			.join(' | ');
 	return same ? [] : [`skillListing: want ${show(want)}; got ${show(got)}`];
 }
 
 const compareNames = (where: string, want: readonly string[], got: readonly string[]): string[] =>
-	JSON.stringify(want) === JSON.stringify(got) ? [] : [`${where}: want ${JSON.stringify(want)}; got ${JSON.stringify(got)}`];
+	JSON.stringify(want) === JSON.stringify(got)
+		? []
+		: [`${where}: want ${JSON.stringify(want)}; got ${JSON.stringify(got)}`];

@@ -42,10 +42,16 @@ describe('The model agrees with the recorded verdicts of globs.json', () => {
 	for (const client of clients) {
 		for (const file of verdicts.files) {
 			it(`${file} on ${client}`, async () => {
-				const rules = verdicts.rows.map((row, index) => [rule(index), `---\npaths:\n  - ${JSON.stringify(row.pattern)}\n---\nR${index}\n`]);
+				const rules = verdicts.rows.map((row, index) => [
+					rule(index),
+					`---\npaths:\n  - ${JSON.stringify(row.pattern)}\n---\nR${index}\n`,
+				]);
 				const scenario: Scenario = {
 					id: file,
-					files: { ...Object.fromEntries(rules), ...Object.fromEntries(verdicts.files.map((name) => [`repo/${name}`, '1\n'])) },
+					files: {
+						...Object.fromEntries(rules),
+						...Object.fromEntries(verdicts.files.map((name) => [`repo/${name}`, '1\n'])),
+					},
 					actions: [{ tool: 'Read', path: `repo/${file}` }],
 					expect: {},
 				};
@@ -56,9 +62,13 @@ describe('The model agrees with the recorded verdicts of globs.json', () => {
 					const hit = new Set(outcome.afterAction.flat().map((entry) => layout.name(entry.path)));
 					const wrong = verdicts.rows.filter(
 						(row, index) =>
-							row.unconditional !== started.has(rule(index)) || (!row.unconditional && row.matches.includes(file) !== hit.has(rule(index))),
+							row.unconditional !== started.has(rule(index)) ||
+							(!row.unconditional && row.matches.includes(file) !== hit.has(rule(index))),
 					);
-					assert.deepEqual(wrong.map((row) => row.pattern), []);
+					assert.deepEqual(
+						wrong.map((row) => row.pattern),
+						[],
+					);
 				} finally {
 					rmSync(layout.root, { recursive: true, force: true });
 				}

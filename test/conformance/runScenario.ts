@@ -1,7 +1,7 @@
 /** Runs the model in this process over a scenario that is laid out on disk. */
 
-import { inputsFrom } from '../../src/cli/inputs.js';
 import { modelOptions, parseCommandLine } from '../../src/cli/arguments.js';
+import { inputsFrom } from '../../src/cli/inputs.js';
 import { buildContextModel } from '../../src/core/model/contextModel.js';
 import { Session } from '../../src/core/model/session.js';
 import type { Source } from '../../src/core/model/source.js';
@@ -16,7 +16,10 @@ export async function runScenario(scenario: Scenario, layout: Layout, client: st
 	const { values } = parseCommandLine([...argv, ...(scenario.args ?? []).map(layout.fill)], modelOptions);
 	const variables: Record<string, string> = { HOME: layout.home };
 	for (const [name, value] of Object.entries(scenario.env ?? {})) variables[name] = layout.fill(value);
-	const model = await buildContextModel(new BlockingFileSystem(), await inputsFrom(values, layout.launchDirectory, variables));
+	const model = await buildContextModel(
+		new BlockingFileSystem(),
+		await inputsFrom(values, layout.launchDirectory, variables),
+	);
 	if (!model) throw new Error(`${scenario.id}: no launch directory`);
 
 	const session = new Session(model);

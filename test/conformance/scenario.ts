@@ -1,6 +1,16 @@
 /** The recorded corpus: shape of a scenario, and laying one out as a real tree. */
 
-import { cpSync, linkSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+	cpSync,
+	linkSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	realpathSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
@@ -48,7 +58,11 @@ export interface Scenario {
 	readonly model?: string;
 	readonly prompt?: string;
 	readonly now?: number;
-	readonly actions?: readonly { readonly tool: string; readonly path?: string; readonly input?: Readonly<Record<string, unknown>> }[];
+	readonly actions?: readonly {
+		readonly tool: string;
+		readonly path?: string;
+		readonly input?: Readonly<Record<string, unknown>>;
+	}[];
 	readonly globalConfig?: unknown;
 	readonly expect: Readonly<Record<string, Expectation>>;
 }
@@ -69,7 +83,9 @@ function contentOf(content: Content): string | Buffer {
 	if (Array.isArray(content)) return content.map((part) => String(contentOf(part))).join('');
 	if (typeof content === 'string') return content;
 	if ('base64' in content) return Buffer.from(content.base64, 'base64');
-	return Array.from({ length: content.times }, (_, index) => content.repeat.replaceAll('{i}', String(index + (content.from ?? 0)))).join('');
+	return Array.from({ length: content.times }, (_, index) =>
+		content.repeat.replaceAll('{i}', String(index + (content.from ?? 0))),
+	).join('');
 }
 
 /** Lays the scenario out below a new temporary folder, which the caller removes. */
@@ -80,9 +96,18 @@ export function layOut(scenario: Scenario): Layout {
 	const slug = join(root, scenario.memoryRoot ?? 'repo').replace(/[^a-zA-Z0-9]/g, '-');
 	const memory = join(home, '.claude/projects', slug, 'memory');
 	const fill = (text: string): string =>
-		text.replaceAll('$MEMORY', memory).replaceAll('$MANAGED', managed).replaceAll('$HOME', home).replaceAll('$ROOT', root);
+		text
+			.replaceAll('$MEMORY', memory)
+			.replaceAll('$MANAGED', managed)
+			.replaceAll('$HOME', home)
+			.replaceAll('$ROOT', root);
 	const name = (text: string): string =>
-		text.replaceAll(memory, '$MEMORY').replaceAll(managed, '$MANAGED').replaceAll(home, '$HOME').replaceAll(`${root}/`, '').replaceAll(root, '$ROOT');
+		text
+			.replaceAll(memory, '$MEMORY')
+			.replaceAll(managed, '$MANAGED')
+			.replaceAll(home, '$HOME')
+			.replaceAll(`${root}/`, '')
+			.replaceAll(root, '$ROOT');
 	const at = (path: string): string => {
 		const filled = fill(path.replace(/^memory\//, '$MEMORY/').replace(/^memory$/, '$MEMORY'));
 		return filled.startsWith('/') ? filled : join(root, filled);
@@ -133,7 +158,11 @@ function addWorktree(main: string, path: string): void {
 
 function copyWithoutGit(main: string, path: string): (() => void)[] {
 	const staging = mkdtempSync(join(tmpdir(), 'ctx-worktree-'));
-	cpSync(main, staging, { recursive: true, filter: (source) => basename(source) !== '.git' && source !== path, verbatimSymlinks: true });
+	cpSync(main, staging, {
+		recursive: true,
+		filter: (source) => basename(source) !== '.git' && source !== path,
+		verbatimSymlinks: true,
+	});
 	return [
 		() => {
 			mkdirSync(path, { recursive: true });
@@ -143,11 +172,16 @@ function copyWithoutGit(main: string, path: string): (() => void)[] {
 }
 
 /** The scenarios of one corpus file. */
-export const readScenarios = (file: string): readonly Scenario[] => JSON.parse(readFileSync(file, 'utf8')) as Scenario[];
+export const readScenarios = (file: string): readonly Scenario[] =>
+	JSON.parse(readFileSync(file, 'utf8')) as Scenario[];
 
 export interface GlobVerdicts {
 	readonly files: readonly string[];
-	readonly rows: readonly { readonly pattern: string; readonly matches: readonly string[]; readonly unconditional: boolean }[];
+	readonly rows: readonly {
+		readonly pattern: string;
+		readonly matches: readonly string[];
+		readonly unconditional: boolean;
+	}[];
 }
 
 export const readGlobVerdicts = (file: string): GlobVerdicts => JSON.parse(readFileSync(file, 'utf8')) as GlobVerdicts;

@@ -35,7 +35,9 @@ export interface Activations {
 
 /** Everything that touching the file would attach in a fresh session. */
 export async function activationsOf(model: ContextModel, touched: TouchedFile): Promise<Activations> {
-	const nested = await Promise.all(touched.nestedDirectories.map((directory) => loadNestedDirectory(model.loadContext, directory)));
+	const nested = await Promise.all(
+		touched.nestedDirectories.map((directory) => loadNestedDirectory(model.loadContext, directory)),
+	);
 	const files: Activation[] = [];
 	const misses: Miss[] = [];
 	const match = (rules: readonly RuleFile[]): void => {

@@ -117,7 +117,8 @@ function sedFile(words: readonly string[]): BashRead | undefined {
 function grepFile(words: readonly string[]): BashRead | undefined {
 	const rest = [...words];
 	let ignoreCase = false;
-	while (rest[0] !== undefined && /^-[niE]+$/.test(rest[0])) ignoreCase = (rest.shift() ?? '').includes('i') || ignoreCase;
+	while (rest[0] !== undefined && /^-[niE]+$/.test(rest[0]))
+		ignoreCase = (rest.shift() ?? '').includes('i') || ignoreCase;
 	const [pattern, ...files] = rest;
 	if (pattern === undefined || pattern.startsWith('-')) return undefined;
 	const file = singleFile(files);

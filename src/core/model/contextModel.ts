@@ -49,7 +49,10 @@ export interface ContextModel {
 export async function buildContextModel(fs: FileSystem, inputs: ContextInputs): Promise<ContextModel | undefined> {
 	const place = await findLaunchPlace(fs, inputs.launchDirectory);
 	if (!place) return undefined;
-	const [settings, globalConfig] = await Promise.all([readSettings(fs, inputs, place.directory), readGlobalConfig(fs, inputs)]);
+	const [settings, globalConfig] = await Promise.all([
+		readSettings(fs, inputs, place.directory),
+		readGlobalConfig(fs, inputs),
+	]);
 	const loadContext: LoadContext = {
 		fs,
 		inputs,
@@ -91,7 +94,9 @@ const isSent = (source: Source): boolean => source.state !== 'not loaded';
 
 function startupInstructions({ startup, inline }: Instructions): readonly Source[] {
 	const sources = startup.map(startupSource);
-	return inline && !inline.reason ? [...sources.slice(0, inline.index), inlineSource(inline.text), ...sources.slice(inline.index)] : sources;
+	return inline && !inline.reason
+		? [...sources.slice(0, inline.index), inlineSource(inline.text), ...sources.slice(inline.index)]
+		: sources;
 }
 
 const inlineSource = (text: string): Source => ({

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { mapLimited } from '../concurrency.js';
 import type { DirectoryEntry, FileSystem } from '../ports.js';
 import { loadNestedDirectory, type NestedDirectory } from '../sources/nestedDirectory.js';
+import { agentsMdSuperseded } from '../sources/reasons.js';
 import type { ContextModel } from './contextModel.js';
 import { conditionalSource, nestedSource, rejectedSource } from './loadedSource.js';
-import { agentsMdSuperseded } from '../sources/reasons.js';
 import type { Source } from './source.js';
 
 export interface DiscoveryOptions {
@@ -71,7 +71,9 @@ function notLoadedSources(model: ContextModel, directory: NestedDirectory): read
 	const reason = model.instructions.agentsMd.mode.off ?? agentsMdSuperseded(firstClaudeMd(model, directory));
 	return [
 		...directory.rejected.map(rejectedSource),
-		...superseded.map((file): Source => ({ ...nestedSource(file), state: 'not loaded', reason, characters: 0, tokens: 0 })),
+		...superseded.map(
+			(file): Source => ({ ...nestedSource(file), state: 'not loaded', reason, characters: 0, tokens: 0 }),
+		),
 		...directory.conditional.map(conditionalSource).filter((source) => source.state === 'not loaded'),
 	];
 }
@@ -81,7 +83,9 @@ const readsNestedAgentsMd = ({ instructions: { agentsMd } }: ContextModel, direc
 
 const firstClaudeMd = (model: ContextModel, directory: NestedDirectory): string =>
 	(directory.hasClaudeMd ? directory.always[0]?.path : undefined) ??
-	model.startup.find((source) => source.kind === 'instructions' && source.scope !== 'user' && source.scope !== 'managed')?.path ??
+	model.startup.find(
+		(source) => source.kind === 'instructions' && source.scope !== 'user' && source.scope !== 'managed',
+	)?.path ??
 	'another file';
 
 interface Scan {

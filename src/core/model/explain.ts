@@ -2,8 +2,8 @@
 
 import { nearMiss } from '../globs/explain.js';
 import type { LoadedFile } from '../sources/loadPass.js';
-import type { Skill } from '../sources/skills.js';
 import { SkillSession } from '../sources/skillSession.js';
+import type { Skill } from '../sources/skills.js';
 import { type Activation, type Activations, activationsOf, type Miss } from './activation.js';
 import type { ContextModel } from './contextModel.js';
 import { attachedSource, conditionalSource, rejectedSource } from './loadedSource.js';
@@ -55,10 +55,21 @@ export async function explainFile(model: ContextModel, file: string): Promise<Fi
 	const touched = await touchedFile(fs, model.place, logical, file);
 	const alreadyLoaded = model.startup;
 	if (!touched) {
-		return { path: file, insideLaunchDirectory: false, alreadyLoaded, attached: [], alreadyAttached: [], nearMisses: [], notLoaded: [], skills: [] };
+		return {
+			path: file,
+			insideLaunchDirectory: false,
+			alreadyLoaded,
+			attached: [],
+			alreadyAttached: [],
+			nearMisses: [],
+			notLoaded: [],
+			skills: [],
+		};
 	}
 	const activations = await activationsOf(model, touched);
-	const itself = [...model.startup, ...model.pathRules, ...model.notLoaded].find((source) => source.path === touched.path);
+	const itself = [...model.startup, ...model.pathRules, ...model.notLoaded].find(
+		(source) => source.path === touched.path,
+	);
 	const { fresh, known } = partition(model, touched.path, activations);
 	return {
 		path: touched.path,
@@ -74,8 +85,15 @@ export async function explainFile(model: ContextModel, file: string): Promise<Fi
 }
 
 /** Which activations a session that has only its startup part does not have yet. */
-function partition(model: ContextModel, path: string, { files, agentsMd }: Activations): { fresh: readonly Activation[]; known: readonly Activation[] } {
-	const seen = new Set([path, ...(model.inputs.client.behaviours.startupCountsAsAttached ? model.startup.map((source) => source.path) : [])]);
+function partition(
+	model: ContextModel,
+	path: string,
+	{ files, agentsMd }: Activations,
+): { fresh: readonly Activation[]; known: readonly Activation[] } {
+	const seen = new Set([
+		path,
+		...(model.inputs.client.behaviours.startupCountsAsAttached ? model.startup.map((source) => source.path) : []),
+	]);
 	const fresh: Activation[] = [];
 	const known: Activation[] = [];
 	for (const activation of [...agentsMd.map((file: LoadedFile): Activation => ({ file })), ...files]) {
@@ -85,7 +103,10 @@ function partition(model: ContextModel, path: string, { files, agentsMd }: Activ
 	return { fresh, known };
 }
 
-const attachment = ({ file, match }: Activation, trigger: string): Attachment => ({ source: attachedSource(file, trigger), ...(match ? { match } : {}) });
+const attachment = ({ file, match }: Activation, trigger: string): Attachment => ({
+	source: attachedSource(file, trigger),
+	...(match ? { match } : {}),
+});
 
 function nearMissOf({ file, path }: Miss): readonly NearMiss[] {
 	const source = conditionalSource(file);

@@ -20,8 +20,15 @@ export function attachedSource(file: LoadedFile, trigger: string): Source {
 /** A conditional rule, or a file that it imports with `paths` of its own, before anything matched. */
 export function conditionalSource(file: RuleFile): Source {
 	const dead = file.text.paths ? compilePaths(file.text.paths).neverMatches : undefined;
-	const source = { ...about(file), patterns: file.text.paths?.written ?? [], base: file.rules.base, ...sent(file.text.body) };
-	return dead === undefined ? { ...source, state: 'on demand' } : { ...source, state: 'not loaded', reason: neverMatches(dead) };
+	const source = {
+		...about(file),
+		patterns: file.text.paths?.written ?? [],
+		base: file.rules.base,
+		...sent(file.text.body),
+	};
+	return dead === undefined
+		? { ...source, state: 'on demand' }
+		: { ...source, state: 'not loaded', reason: neverMatches(dead) };
 }
 
 /** A nested file, or an unconditional rule of a nested directory, before anything was touched there. */

@@ -22,7 +22,12 @@ export interface MemoryModel {
 	readonly sources: readonly Source[];
 }
 
-export async function buildMemoryModel(fs: FileSystem, inputs: ContextInputs, place: LaunchPlace, settings: Settings): Promise<MemoryModel> {
+export async function buildMemoryModel(
+	fs: FileSystem,
+	inputs: ContextInputs,
+	place: LaunchPlace,
+	settings: Settings,
+): Promise<MemoryModel> {
 	const { behaviours } = inputs.client;
 	const directory = await findMemoryDirectory(fs, inputs, place, settings);
 	const off = memoryOff(inputs, settings);
@@ -95,12 +100,24 @@ const generatedIndexFull = (entries: number, leftOut: number): Reason => ({
 });
 
 /** The gated feature of 2.1.235: up to four pinned topics, newest first, and an index generated from all topics. */
-async function pinnedSources(fs: FileSystem, directory: string, behaviours: Behaviours): Promise<readonly Source[] | undefined> {
+async function pinnedSources(
+	fs: FileSystem,
+	directory: string,
+	behaviours: Behaviours,
+): Promise<readonly Source[] | undefined> {
 	const { topics } = await scanTopics(fs, directory, behaviours);
 	if (topics.length === 0) return undefined;
 	const pinned = topics.filter((topic) => topic.pinned).slice(0, pinnedTopicLimit);
-	const gated: Reason = { code: 'gated', sentence: 'Pinned memory is a remotely switched feature of this client; a setting turns it on in the model.' };
-	const text = topics.map((topic) => `- [${topic.name ?? topic.stem}](${topic.relativePath})${topic.description ? `: ${topic.description}` : ''}`).join('\n');
+	const gated: Reason = {
+		code: 'gated',
+		sentence: 'Pinned memory is a remotely switched feature of this client; a setting turns it on in the model.',
+	};
+	const text = topics
+		.map(
+			(topic) =>
+				`- [${topic.name ?? topic.stem}](${topic.relativePath})${topic.description ? `: ${topic.description}` : ''}`,
+		)
+		.join('\n');
 	const index: Source = {
 		path: directory,
 		scope: 'auto-memory',

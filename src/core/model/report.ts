@@ -1,10 +1,15 @@
 /** The model of a directory summed up: what is loaded, what may be, what is not, what it costs, what is broken. */
 
-import { largeInstructionCharacters, largeInstructionWindowShare, memoryCharacterLimit, memoryLineLimit } from '../client/constants.js';
 import type { BehaviourName } from '../client/behaviours.js';
+import {
+	largeInstructionCharacters,
+	largeInstructionWindowShare,
+	memoryCharacterLimit,
+	memoryLineLimit,
+} from '../client/constants.js';
+import { estimateTokens } from '../text/tokens.js';
 import type { ContextModel } from './contextModel.js';
 import type { Discovery } from './discovery.js';
-import { estimateTokens } from '../text/tokens.js';
 import type { Reason, Source } from './source.js';
 
 /** Characters (UTF-16 units) and estimated tokens of some sources. */
@@ -68,7 +73,11 @@ export interface ContextReport {
 	/** Loaded files above the length at which the client warns. */
 	readonly largeFiles: readonly Source[];
 	/** Directories that the discovery did not enter, and whether it came to its end. */
-	readonly discovery?: { readonly directories: number; readonly skipped: readonly string[]; readonly complete: boolean };
+	readonly discovery?: {
+		readonly directories: number;
+		readonly skipped: readonly string[];
+		readonly complete: boolean;
+	};
 }
 
 export function buildReport(model: ContextModel, discovery?: Discovery): ContextReport {
@@ -91,20 +100,29 @@ export function buildReport(model: ContextModel, discovery?: Discovery): Context
 		broken: brokenFiles(model, discovery),
 		alwaysLoaded: {
 			startup: costOf(model.startup),
-			skillListing: textCost(model.skillListing.entries.map(({ name, description }) => (description === null ? `- ${name}` : `- ${name}: ${description}`)).join('\n')),
+			skillListing: textCost(
+				model.skillListing.entries
+					.map(({ name, description }) => (description === null ? `- ${name}` : `- ${name}: ${description}`))
+					.join('\n'),
+			),
 			agentListing: textCost(model.agentListing.lines.join('\n')),
 		},
 		onDemandCost: costOf(onDemand),
 		...(memory ? { memory } : {}),
 		skillListing: { used: budget.used, limit: budget.limit, needed: budget.neededForAll },
 		largeFiles: model.startup.filter((source) => source.characters > largeInstructionLimit(model)),
-		...(discovery ? { discovery: { directories: discovery.directories, skipped: discovery.skipped, complete: discovery.complete } } : {}),
+		...(discovery
+			? { discovery: { directories: discovery.directories, skipped: discovery.skipped, complete: discovery.complete } }
+			: {}),
 	};
 }
 
 /** Characters above which the client warns of a large instruction file (loader.md 3). */
 export const largeInstructionLimit = ({ inputs: { model } }: ContextModel): number =>
-	Math.max(largeInstructionCharacters, Math.floor(model.windowTokens * model.charactersPerToken * largeInstructionWindowShare));
+	Math.max(
+		largeInstructionCharacters,
+		Math.floor(model.windowTokens * model.charactersPerToken * largeInstructionWindowShare),
+	);
 
 function memoryGauge({ memory }: ContextModel): MemoryGauge | undefined {
 	if (memory.index.kind !== 'written' || memory.off) return undefined;
@@ -142,7 +160,14 @@ function skillRows({ skills, skillListing }: ContextModel): readonly SkillRow[] 
 function brokenFiles(model: ContextModel, discovery: Discovery | undefined): readonly BrokenFile[] {
 	const settings = model.settings.files.flatMap((file) =>
 		file.fault
-			? [{ path: file.path, ...position(file.text ?? '', file.fault.place.offset), message: file.fault.message, effect: 'The client ignores the file as a whole.' }]
+			? [
+					{
+						path: file.path,
+						...position(file.text ?? '', file.fault.place.offset),
+						message: file.fault.message,
+						effect: 'The client ignores the file as a whole.',
+					},
+				]
 			: [],
 	);
 	const files = [
@@ -154,14 +179,22 @@ function brokenFiles(model: ContextModel, discovery: Discovery | undefined): rea
 	const frontMatter = files.flatMap(({ path, file, text: { frontMatter: found } }) => {
 		if (seen.has(path) || !found.fault) return [];
 		seen.add(path);
-		const effect = found.reading === 'lenient' ? 'The client reads it leniently, with its values quoted.' : 'The client takes no key from it.';
-		return [{ path, ...position(file.text, found.fault.offset), message: `Not valid YAML: ${found.fault.message}`, effect }];
+		const effect =
+			found.reading === 'lenient'
+				? 'The client reads it leniently, with its values quoted.'
+				: 'The client takes no key from it.';
+		return [
+			{ path, ...position(file.text, found.fault.offset), message: `Not valid YAML: ${found.fault.message}`, effect },
+		];
 	});
 	return [...settings, ...frontMatter];
 }
 
 /** 1-based line and column of an offset. */
-function position(text: string, offset: number | undefined): { readonly line: number; readonly column: number } | undefined {
+function position(
+	text: string,
+	offset: number | undefined,
+): { readonly line: number; readonly column: number } | undefined {
 	if (offset === undefined) return undefined;
 	const before = text.slice(0, offset);
 	return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };

@@ -5,16 +5,16 @@
  */
 
 import { isAbsolute, resolve } from 'node:path';
-import type { Skill } from '../sources/skills.js';
-import { SkillSession } from '../sources/skillSession.js';
 import type { LoadedFile } from '../sources/loadPass.js';
+import { SkillSession } from '../sources/skillSession.js';
+import type { Skill } from '../sources/skills.js';
 import { type Activations, activationsOf } from './activation.js';
 import { bashDirectoryChange } from './bashReaders.js';
 import type { ContextModel } from './contextModel.js';
 import { attachedSource } from './loadedSource.js';
 import { mentionedPaths } from './promptMentions.js';
 import type { Source } from './source.js';
-import { type Touch, type ToolCall, touchesOf } from './toolCalls.js';
+import { type ToolCall, type Touch, touchesOf } from './toolCalls.js';
 import { logicalLaunchDirectory, type TouchedFile, touchedFile } from './touchedFile.js';
 
 /** What one call brought into the context. */
@@ -39,7 +39,11 @@ export class Session {
 		this.model = model;
 		this.#skills = new SkillSession(model);
 		this.#shellDirectory = model.place.directory;
-		this.#logicalDirectory = logicalLaunchDirectory(model.loadContext.fs, model.place, model.inputs.environment.variables['PWD']);
+		this.#logicalDirectory = logicalLaunchDirectory(
+			model.loadContext.fs,
+			model.place,
+			model.inputs.environment.variables['PWD'],
+		);
 		if (model.inputs.client.behaviours.startupCountsAsAttached) {
 			for (const source of model.startup) this.#known.add(source.path);
 		}
@@ -64,8 +68,8 @@ export class Session {
 		const skills: Skill[] = [];
 		for (const path of mentionedPaths(prompt)) {
 			const touched = await this.#resolve(path, this.model.place.directory);
-			const stat = touched && (await this.model.loadContext.fs.stat(touched.path));
-			if (!touched || stat?.kind !== 'file') continue;
+			// A directory attaches nothing; a file that does not exist attaches what reading it would.
+			if (!touched || (await this.model.loadContext.fs.stat(touched.path))?.kind === 'directory') continue;
 			const result = await this.#attach(touched, { agentsMd: false, skills: true });
 			attached.push(...result.attached);
 			skills.push(...result.skills);
@@ -74,7 +78,10 @@ export class Session {
 	}
 
 	async #touch(touch: Touch): Promise<CallResult> {
-		const touched = await this.#resolve(touch.path, touch.kind === 'bash' ? this.#shellDirectory : this.model.place.directory);
+		const touched = await this.#resolve(
+			touch.path,
+			touch.kind === 'bash' ? this.#shellDirectory : this.model.place.directory,
+		);
 		if (!touched || !(await this.#succeeds(touch, touched.path))) return nothing;
 		if (touch.kind === 'write' || touch.kind === 'edit') this.#written.add(touched.path);
 		const attaches = touch.kind === 'read' || this.model.inputs.client.behaviours.attachesOnWriteEditAndBash;
@@ -85,7 +92,10 @@ export class Session {
 		return this.#attach(touched, { agentsMd: touch.kind === 'read', skills: touch.kind !== 'bash' });
 	}
 
-	async #attach(touched: TouchedFile, with_: { readonly agentsMd: boolean; readonly skills: boolean }): Promise<CallResult> {
+	async #attach(
+		touched: TouchedFile,
+		with_: { readonly agentsMd: boolean; readonly skills: boolean },
+	): Promise<CallResult> {
 		// A file that is read itself is in the context already: it is not attached a second time.
 		this.#known.add(touched.path);
 		const activations = await activationsOf(this.model, touched);
@@ -118,7 +128,12 @@ export class Session {
 
 	async #resolve(path: string, directory: string): Promise<TouchedFile | undefined> {
 		const { loadContext, place } = this.model;
-		return touchedFile(loadContext.fs, place, await this.#logicalDirectory, isAbsolute(path) ? path : resolve(directory, path));
+		return touchedFile(
+			loadContext.fs,
+			place,
+			await this.#logicalDirectory,
+			isAbsolute(path) ? path : resolve(directory, path),
+		);
 	}
 
 	#followDirectory(call: ToolCall): void {
@@ -138,7 +153,8 @@ function inOrder({ files, agentsMd }: Activations, withAgentsMd: boolean): reado
 /** A grep pattern held against a text; one that is no JavaScript pattern is taken literally. Long texts of a repository are cut. */
 function holdsPattern(text: string, pattern: string, ignoreCase: boolean): boolean {
 	const plain = /^[\w\s.,:;'"=<>@#%&/-]*$/.test(pattern);
-	if (plain && !pattern.includes('.')) return ignoreCase ? text.toLowerCase().includes(pattern.toLowerCase()) : text.includes(pattern);
+	if (plain && !pattern.includes('.'))
+		return ignoreCase ? text.toLowerCase().includes(pattern.toLowerCase()) : text.includes(pattern);
 	try {
 		const expression = new RegExp(pattern, ignoreCase ? 'i' : '');
 		return text.split('\n', 2_000).some((line) => expression.test(line.slice(0, 500)));

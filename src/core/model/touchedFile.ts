@@ -17,9 +17,17 @@ export interface TouchedFile {
  * A path that starts with the logical launch directory (the shell's `PWD`) counts as one below the real path
  * (corpus `pain/cc-71072-logical-launch-dir`); any other link that leads outside does not (`pain/cc-71072-linked-dir-outside`).
  */
-export async function touchedFile(fs: FileSystem, place: LaunchPlace, logicalDirectory: string | undefined, written: string): Promise<TouchedFile | undefined> {
+export async function touchedFile(
+	fs: FileSystem,
+	place: LaunchPlace,
+	logicalDirectory: string | undefined,
+	written: string,
+): Promise<TouchedFile | undefined> {
 	const absolute = isAbsolute(written) ? resolve(written) : resolve(place.directory, written);
-	const path = logicalDirectory !== undefined && isInside(logicalDirectory, absolute) ? join(place.directory, relative(logicalDirectory, absolute)) : absolute;
+	const path =
+		logicalDirectory !== undefined && isInside(logicalDirectory, absolute)
+			? join(place.directory, relative(logicalDirectory, absolute))
+			: absolute;
 	if (!isInside(place.directory, path) || path === place.directory) return undefined;
 	const real = await realPathOfNearest(fs, path);
 	if (real === undefined || !isInside(place.directory, real)) return undefined;
@@ -27,7 +35,11 @@ export async function touchedFile(fs: FileSystem, place: LaunchPlace, logicalDir
 }
 
 /** `PWD` where it is another name of the launch directory. */
-export async function logicalLaunchDirectory(fs: FileSystem, place: LaunchPlace, pwd: string | undefined): Promise<string | undefined> {
+export async function logicalLaunchDirectory(
+	fs: FileSystem,
+	place: LaunchPlace,
+	pwd: string | undefined,
+): Promise<string | undefined> {
 	if (pwd === undefined || !isAbsolute(pwd) || pwd === place.directory) return undefined;
 	return (await fs.realPath(pwd)) === place.directory ? resolve(pwd) : undefined;
 }
@@ -47,12 +59,16 @@ async function realPathOfNearest(fs: FileSystem, path: string): Promise<string |
  * @example directoriesBetween('/repo', '/repo/a/b') // ['/repo/a', '/repo/a/b']
  */
 export function directoriesBetween(top: string, bottom: string): readonly string[] {
-	const steps = relative(top, bottom).split(sep).filter((step) => step !== '');
+	const steps = relative(top, bottom)
+		.split(sep)
+		.filter((step) => step !== '');
 	return steps.map((_, index) => join(top, ...steps.slice(0, index + 1)));
 }
 
 /** The path that a rule's patterns are matched against, or `undefined` where the file lies outside the rule's base. */
 export function pathBelow(base: string, path: string): string | undefined {
 	const below = relative(base, path);
-	return below === '' || below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below) ? undefined : below.split(sep).join('/');
+	return below === '' || below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)
+		? undefined
+		: below.split(sep).join('/');
 }

@@ -38,7 +38,10 @@ export function agentsMdMode(behaviours: Behaviours, settings: Settings): Agents
 	for (const name of pluginNames) {
 		const enabled = settings.members('enabledPlugins').get(name);
 		if (enabled?.value === false) {
-			return { files: 'claude-md', off: reasons.settingOff(name, 'false', enabled.file.path, enabled.file.scope === 'managed') };
+			return {
+				files: 'claude-md',
+				off: reasons.settingOff(name, 'false', enabled.file.path, enabled.file.scope === 'managed'),
+			};
 		}
 	}
 	const files = configuredFiles(settings) ?? 'claude-md-or-agents-md';

@@ -18,7 +18,9 @@ export class Excludes {
 	readonly #patterns: readonly { readonly setting: Setting<string>; readonly matches: (path: string) => boolean }[];
 
 	constructor(settings: Settings) {
-		this.#patterns = settings.strings('claudeMdExcludes').map((setting) => ({ setting, matches: compile(setting.value) }));
+		this.#patterns = settings
+			.strings('claudeMdExcludes')
+			.map((setting) => ({ setting, matches: compile(setting.value) }));
 	}
 
 	/**

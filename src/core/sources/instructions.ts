@@ -4,6 +4,7 @@
  */
 
 import { join, resolve } from 'node:path';
+import type { SettingSource } from '../model/inputs.js';
 import type { Reason, Scope } from '../model/source.js';
 import { type AgentsMdMode, agentsMdMode } from './agentsMd.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';
@@ -11,7 +12,6 @@ import { type LoadContext, type LoadedFile, LoadPass, type LoadRequest, type Rej
 import * as reasons from './reasons.js';
 import { loadRules, type RuleFile, type RulesDirectory } from './ruleFiles.js';
 import { configDirectory, isString, type Settings } from './settings.js';
-import type { SettingSource } from '../model/inputs.js';
 import { instructionsOff, isTruthy } from './switches.js';
 
 /** Text of the managed settings' key `claudeMd`, which the client shows as `<managed-settings>`. */
@@ -44,7 +44,8 @@ export async function loadInstructions(context: LoadContext, settings: Settings)
 	startup.push(...(await loadUnconditional(pass, gates, managedRules(context))));
 	startup.push(...(await loadUser(pass, gates)));
 	const walk: { directory: string; files: LoadedFile[] }[] = [];
-	for (const directory of context.place.walk) walk.push({ directory, files: await loadWalkDirectory(pass, gates, directory) });
+	for (const directory of context.place.walk)
+		walk.push({ directory, files: await loadWalkDirectory(pass, gates, directory) });
 	const added = await loadAddedDirectories(pass, gates);
 	const agentsMd = await loadAgentsMd(pass, gates, walk);
 	startup.push(...placeAgentsMd(walk, added, agentsMd.files));
@@ -111,7 +112,11 @@ function rejection(file: LoadedFile, reason: Reason): RejectedFile {
 
 async function loadManaged(pass: LoadPass, gates: Gates): Promise<readonly LoadedFile[]> {
 	const { inputs, externalApproved } = pass.context;
-	return loadGated(pass, gates, rootRequest(join(inputs.environment.managedDirectory, 'CLAUDE.md'), 'managed', externalApproved));
+	return loadGated(
+		pass,
+		gates,
+		rootRequest(join(inputs.environment.managedDirectory, 'CLAUDE.md'), 'managed', externalApproved),
+	);
 }
 
 async function loadUser(pass: LoadPass, gates: Gates): Promise<readonly LoadedFile[]> {
@@ -125,7 +130,9 @@ async function loadUser(pass: LoadPass, gates: Gates): Promise<readonly LoadedFi
 /** `CLAUDE.md`, `.claude/CLAUDE.md`, rules and `CLAUDE.local.md` of one directory of the walk. */
 async function loadWalkDirectory(pass: LoadPass, gates: Gates, directory: string): Promise<LoadedFile[]> {
 	const approved = pass.context.externalApproved;
-	const ownGates = isMainCheckoutOfNestedWorktree(pass.context.place, directory) ? projectShut(gates, pass.context.place) : gates;
+	const ownGates = isMainCheckoutOfNestedWorktree(pass.context.place, directory)
+		? projectShut(gates, pass.context.place)
+		: gates;
 	return [
 		...(await loadGated(pass, ownGates, rootRequest(join(directory, 'CLAUDE.md'), 'project', approved))),
 		...(await loadGated(pass, ownGates, rootRequest(join(directory, '.claude', 'CLAUDE.md'), 'project', approved))),
@@ -142,14 +149,19 @@ function projectShut(gates: Gates, place: LaunchPlace): Gates {
 
 function isMainCheckoutOfNestedWorktree(place: LaunchPlace, directory: string): boolean {
 	const { repositoryRoot, mainRepositoryRoot } = place;
-	if (repositoryRoot === undefined || mainRepositoryRoot === undefined || repositoryRoot === mainRepositoryRoot) return false;
+	if (repositoryRoot === undefined || mainRepositoryRoot === undefined || repositoryRoot === mainRepositoryRoot)
+		return false;
 	if (!isInside(mainRepositoryRoot, repositoryRoot)) return false;
 	return isInside(mainRepositoryRoot, directory) && !isInside(repositoryRoot, directory);
 }
 
-/** `--add-dir` directories give instruction files only with `CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD`. */
-async function loadAddedDirectories(pass: LoadPass, gates: Gates): Promise<readonly LoadedFile[]> {
+/**
+ * `--add-dir` directories give instruction files only with `CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD`; then they do
+ * whatever `--setting-sources` leaves out.
+ */
+async function loadAddedDirectories(pass: LoadPass, all: Gates): Promise<readonly LoadedFile[]> {
 	const { inputs, place } = pass.context;
+	const gates: Gates = { ...all, startup: () => instructionsOff(inputs) };
 	if (!isTruthy(inputs.environment.variables['CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD'])) return [];
 	const loaded: LoadedFile[] = [];
 	for (const directory of inputs.flags.addDirectories) {
@@ -169,7 +181,10 @@ async function loadAgentsMd(
 	walk: readonly { directory: string; files: readonly LoadedFile[] }[],
 ): Promise<AgentsMdFiles> {
 	const claudeMd = walk.flatMap(({ files }) => files).find((file) => file.kind === 'instructions');
-	const superseded = gates.agentsMd.files === 'claude-md-or-agents-md' && claudeMd ? reasons.agentsMdSuperseded(claudeMd.path) : undefined;
+	const superseded =
+		gates.agentsMd.files === 'claude-md-or-agents-md' && claudeMd
+			? reasons.agentsMdSuperseded(claudeMd.path)
+			: undefined;
 	const shut = gates.startup('project') ?? gates.agentsMd.off ?? superseded;
 	const files = new Map<string, readonly LoadedFile[]>();
 	const own: Gates = { ...gates, startup: () => shut };
@@ -177,7 +192,12 @@ async function loadAgentsMd(
 		const loaded: LoadedFile[] = [];
 		for (const path of [join(directory, 'AGENTS.md'), join(directory, '.claude', 'AGENTS.md')]) {
 			if (isInside(configDirectory(pass.context.inputs), path)) continue;
-			loaded.push(...(await loadGated(pass, own, { ...rootRequest(path, 'project', pass.context.externalApproved), kind: 'agents-md' })));
+			loaded.push(
+				...(await loadGated(pass, own, {
+					...rootRequest(path, 'project', pass.context.externalApproved),
+					kind: 'agents-md',
+				})),
+			);
 		}
 		files.set(directory, loaded);
 	}
@@ -194,7 +214,9 @@ function placeAgentsMd(
 	agentsMd: ReadonlyMap<string, readonly LoadedFile[]>,
 ): readonly LoadedFile[] {
 	const lastWithFiles = walk.reduce((last, { files }, index) => (files.length > 0 ? index : last), -1);
-	const before = walk.flatMap(({ directory, files }, index) => (index < lastWithFiles ? [...files, ...(agentsMd.get(directory) ?? [])] : files));
+	const before = walk.flatMap(({ directory, files }, index) =>
+		index < lastWithFiles ? [...files, ...(agentsMd.get(directory) ?? [])] : files,
+	);
 	const after = walk.flatMap(({ directory }, index) => (index >= lastWithFiles ? (agentsMd.get(directory) ?? []) : []));
 	return [...before, ...added, ...after];
 }

@@ -10,8 +10,8 @@ import { importHopLimit } from '../client/constants.js';
 import type { ContextInputs } from '../model/inputs.js';
 import type { LoadReason, Place, Reason, Scope, SourceKind } from '../model/source.js';
 import type { FileSystem, TextFile } from '../ports.js';
-import { isImportableExtension } from '../text/importTypes.js';
 import type { ImportMention } from '../text/importMentions.js';
+import { isImportableExtension } from '../text/importTypes.js';
 import type { Excludes } from './excludes.js';
 import { type InstructionText, parseInstruction } from './instructionFile.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';
@@ -110,6 +110,9 @@ export class LoadPass {
 		}
 		const realPath = await fs.realPath(request.path);
 		if (realPath === undefined) return this.#refuseMissing(request);
+		if (request.mention && !request.externalAllowed && !isInside(this.context.place.directory, realPath)) {
+			return this.#refuse(request, reasons.externalImport(realPath, this.context.place.directory, request.mention));
+		}
 		const exclusion = this.context.excludes.find(request.scope, this.#excludablePaths(request, realPath));
 		if (exclusion) return this.#refuse(request, reasons.excluded(exclusion));
 		const firstReal = this.#seen.get(realPath);
@@ -149,7 +152,9 @@ export class LoadPass {
 		if (!importer.externalAllowed && !isInside(place.directory, target)) {
 			// Not approved: its existence is looked at, it is never opened.
 			const exists = await this.context.fs.stat(target);
-			return exists ? this.#refuse(request, reasons.externalImport(target, place.directory, at)) : this.#refuseMissing(request);
+			return exists
+				? this.#refuse(request, reasons.externalImport(target, place.directory, at))
+				: this.#refuseMissing(request);
 		}
 		return this.load(request);
 	}
@@ -157,7 +162,9 @@ export class LoadPass {
 	/** Which of a file's paths excludes are tested against: older clients know a link's target only. */
 	#excludablePaths(request: LoadRequest, realPath: string): readonly string[] {
 		const { excludesTestLinkPath } = this.context.inputs.client.behaviours;
-		return excludesTestLinkPath ? [...new Set([request.path, request.foundAt ?? request.path, realPath])] : [request.path];
+		return excludesTestLinkPath
+			? [...new Set([request.path, request.foundAt ?? request.path, realPath])]
+			: [request.path];
 	}
 
 	#refuseMissing(request: LoadRequest): readonly [] {

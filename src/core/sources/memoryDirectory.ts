@@ -19,7 +19,12 @@ export interface MemoryDirectory {
 }
 
 /** The memory directory of a launch place: the strongest honoured `autoMemoryDirectory`, else the project's own. */
-export async function findMemoryDirectory(fs: FileSystem, inputs: ContextInputs, place: LaunchPlace, settings: Settings): Promise<MemoryDirectory> {
+export async function findMemoryDirectory(
+	fs: FileSystem,
+	inputs: ContextInputs,
+	place: LaunchPlace,
+	settings: Settings,
+): Promise<MemoryDirectory> {
 	const ignored: { settingsPath: string; value: string; reason: Reason }[] = [];
 	const order: readonly SettingsScope[] = ['managed', 'local', 'project', 'user'];
 	for (const scope of order) {
@@ -27,7 +32,12 @@ export async function findMemoryDirectory(fs: FileSystem, inputs: ContextInputs,
 		if (!setting) continue;
 		const path = customDirectory(setting.value, inputs.environment.homeDirectory);
 		const redirects = scope === 'project' || scope === 'local';
-		const reason = path === undefined ? notADirectory(setting.value) : redirects && !inputs.trusted ? untrusted(setting.file.path) : undefined;
+		const reason =
+			path === undefined
+				? notADirectory(setting.value)
+				: redirects && !inputs.trusted
+					? untrusted(setting.file.path)
+					: undefined;
 		if (path !== undefined && reason === undefined) return { path, settingsPath: setting.file.path, ignored };
 		if (reason) ignored.push({ settingsPath: setting.file.path, value: setting.value, reason });
 	}
@@ -83,11 +93,20 @@ export function memoryOff(inputs: ContextInputs, settings: Settings): Reason | u
 	const variable = inputs.environment.variables['CLAUDE_CODE_DISABLE_AUTO_MEMORY'];
 	if (isTruthy(variable)) return reasons.environmentOff('CLAUDE_CODE_DISABLE_AUTO_MEMORY', variable ?? '');
 	if (isFalsy(variable)) return undefined;
-	if (isTruthy(inputs.environment.variables['CLAUDE_CODE_REMOTE']) && !inputs.environment.variables['CLAUDE_CODE_REMOTE_MEMORY_DIR']) {
+	if (
+		isTruthy(inputs.environment.variables['CLAUDE_CODE_REMOTE']) &&
+		!inputs.environment.variables['CLAUDE_CODE_REMOTE_MEMORY_DIR']
+	) {
 		return variableOff(inputs, 'CLAUDE_CODE_REMOTE');
 	}
 	const enabled = settings.scalar('autoMemoryEnabled', isBoolean);
 	if (enabled?.value !== false) return undefined;
 	const offset = enabled.file.text?.indexOf('"autoMemoryEnabled"') ?? -1;
-	return reasons.settingOff('autoMemoryEnabled', 'false', enabled.file.path, enabled.file.scope === 'managed', offset < 0 ? undefined : offset);
+	return reasons.settingOff(
+		'autoMemoryEnabled',
+		'false',
+		enabled.file.path,
+		enabled.file.scope === 'managed',
+		offset < 0 ? undefined : offset,
+	);
 }

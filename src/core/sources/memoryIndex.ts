@@ -5,7 +5,11 @@
 
 import { join } from 'node:path';
 import type { Behaviours } from '../client/behaviours.js';
-import { generatedIndexCharacterLimit, generatedIndexEntryLimit, generatedIndexLineLimit } from '../client/constants.js';
+import {
+	generatedIndexCharacterLimit,
+	generatedIndexEntryLimit,
+	generatedIndexLineLimit,
+} from '../client/constants.js';
 import type { FileSystem, ReadFailure, TextFile } from '../ports.js';
 import { type LoadedIndexView, loadedIndexView } from '../text/truncation.js';
 import { type MemoryTopic, scanTopics } from './memoryTopics.js';
@@ -13,7 +17,13 @@ import { type MemoryTopic, scanTopics } from './memoryTopics.js';
 /** The memory index of a directory. */
 export type MemoryIndex =
 	| { readonly kind: 'written'; readonly path: string; readonly file: TextFile; readonly view: LoadedIndexView }
-	| { readonly kind: 'generated'; readonly path: string; readonly text: string; readonly entries: number; readonly leftOut: number }
+	| {
+			readonly kind: 'generated';
+			readonly path: string;
+			readonly text: string;
+			readonly entries: number;
+			readonly leftOut: number;
+	  }
 	| { readonly kind: 'unreadable'; readonly path: string; readonly failure: ReadFailure }
 	| { readonly kind: 'none'; readonly path: string };
 
@@ -37,7 +47,11 @@ export const readIndexView = (text: string, behaviours: Behaviours): LoadedIndex
 	});
 
 /** The index that the client makes of topics, newest first. */
-export function generateIndex(topics: readonly MemoryTopic[]): { readonly text: string; readonly entries: number; readonly leftOut: number } {
+export function generateIndex(topics: readonly MemoryTopic[]): {
+	readonly text: string;
+	readonly entries: number;
+	readonly leftOut: number;
+} {
 	const lines: string[] = [];
 	let characters = 0;
 	for (const topic of topics.slice(0, generatedIndexEntryLimit)) {

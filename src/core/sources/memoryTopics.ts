@@ -27,7 +27,7 @@ export interface TopicScan {
 	readonly leftOut: readonly string[];
 }
 
-/** Scans the memory directory for topics, newest first; hidden files and folders are left out. */
+/** Scans the memory directory for topics, newest first; links, the folder `logs`, hidden files and folders are left out. */
 export async function scanTopics(fs: FileSystem, directory: string, behaviours: Behaviours): Promise<TopicScan> {
 	const found: string[] = [];
 	const leftOut: string[] = [];
@@ -38,9 +38,10 @@ export async function scanTopics(fs: FileSystem, directory: string, behaviours: 
 			if (++entries > memoryScanEntryLimit) return void leftOut.push(path);
 			if (entry.name.startsWith('.')) continue;
 			if (entry.kind === 'directory') {
+				if (path === join(directory, 'logs')) continue;
 				if (depth < memoryScanDepthLimit) await scan(path, depth + 1);
 				else leftOut.push(path);
-			} else if (entry.name.endsWith('.md') && path !== join(directory, 'MEMORY.md')) found.push(path);
+			} else if (entry.kind === 'file' && isTopicName(entry.name)) found.push(path);
 		}
 	};
 	await scan(directory, 1);
@@ -53,6 +54,9 @@ export async function scanTopics(fs: FileSystem, directory: string, behaviours: 
 	topics.sort((a, b) => b.file.modified - a.file.modified || (a.path < b.path ? -1 : 1));
 	return { topics, leftOut };
 }
+
+/** An index is no topic wherever it lies; a name with brackets or parentheses would break the link to it. */
+const isTopicName = (name: string): boolean => name.endsWith('.md') && name !== 'MEMORY.md' && !/[[\]()]/.test(name);
 
 /** One topic's front matter; a broken one spoils only its own keys. */
 export function readTopic(directory: string, path: string, file: TextFile, behaviours: Behaviours): MemoryTopic {
@@ -75,10 +79,10 @@ export function readTopic(directory: string, path: string, file: TextFile, behav
 	};
 }
 
-const text = (value: unknown): string | undefined => {
-	const written = typeof value === 'string' ? value.trim() : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-	return written === '' ? undefined : written;
-};
+/** Text alone counts: a number, a truth value or a list is no description. */
+const text = (value: unknown): string | undefined =>
+	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 /** Accepted spellings: true, yes, on and 1, quoted or not, whatever their case (reports.md a). */
-const isPinned = (value: unknown): boolean => value === true || value === 1 || (typeof value === 'string' && /^(true|yes|on|1)$/i.test(value));
+const isPinned = (value: unknown): boolean =>
+	value === true || value === 1 || (typeof value === 'string' && /^(true|yes|on|1)$/i.test(value));

@@ -27,7 +27,14 @@ export interface NestedDirectory {
 
 /** Loads one directory below the launch directory; imports outside the launch directory are never followed here. */
 export async function loadNestedDirectory(context: LoadContext, directory: string): Promise<NestedDirectory> {
-	const nothing: NestedDirectory = { directory, always: [], conditional: [], agentsMd: [], hasClaudeMd: false, rejected: [] };
+	const nothing: NestedDirectory = {
+		directory,
+		always: [],
+		conditional: [],
+		agentsMd: [],
+		hasClaudeMd: false,
+		rejected: [],
+	};
 	if (instructionsOff(context.inputs)) return nothing;
 	const { settingSources } = context.inputs.flags;
 	const on = (source: SettingSource): boolean => settingSources.includes(source);
@@ -42,10 +49,14 @@ export async function loadNestedDirectory(context: LoadContext, directory: strin
 		: [];
 	const local = on('local') ? await pass.load(nestedRequest(join(directory, 'CLAUDE.local.md'), 'local')) : [];
 	// A pass of its own: a conditional rule that it has seen must still be found by the conditional pass.
-	const unconditional = on('project') ? (await loadRules(pass.fork(), rules)).filter((file) => file.text.paths === undefined) : [];
+	const unconditional = on('project')
+		? (await loadRules(pass.fork(), rules)).filter((file) => file.text.paths === undefined)
+		: [];
 	const conditionalRules = { ...rules, loadReason: 'path_glob_match' as const };
 	const conditional = on('project')
-		? (await loadRules(new LoadPass(context, pass.seen), conditionalRules)).filter((file) => file.text.paths !== undefined)
+		? (await loadRules(new LoadPass(context, pass.seen), conditionalRules)).filter(
+				(file) => file.text.paths !== undefined,
+			)
 		: [];
 	return {
 		directory,

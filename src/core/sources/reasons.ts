@@ -9,7 +9,9 @@ export const excluded = (exclusion: Exclusion): Reason => ({
 	sentence: `Excluded by "${exclusion.pattern}" of claudeMdExcludes in ${exclusion.settingsPath}.`,
 	place: {
 		path: exclusion.settingsPath,
-		...(exclusion.offset === undefined ? {} : { offset: exclusion.offset, length: JSON.stringify(exclusion.pattern).length }),
+		...(exclusion.offset === undefined
+			? {}
+			: { offset: exclusion.offset, length: JSON.stringify(exclusion.pattern).length }),
 	},
 });
 
@@ -73,14 +75,23 @@ export const settingSourceOff = (source: string): Reason => ({
 	sentence: `The setting source "${source}" is left out by --setting-sources.`,
 });
 
-export const flagOff = (flag: string): Reason => ({ code: 'disabled-by-setting', sentence: `Switched off by ${flag}.` });
+export const flagOff = (flag: string): Reason => ({
+	code: 'disabled-by-setting',
+	sentence: `Switched off by ${flag}.`,
+});
 
 export const environmentOff = (variable: string, value: string): Reason => ({
 	code: 'disabled-by-environment',
 	sentence: `Switched off by the environment variable ${variable}=${value}.`,
 });
 
-export const settingOff = (key: string, value: string, settingsPath: string, managed: boolean, offset?: number): Reason => ({
+export const settingOff = (
+	key: string,
+	value: string,
+	settingsPath: string,
+	managed: boolean,
+	offset?: number,
+): Reason => ({
 	code: managed ? 'disabled-by-policy' : 'disabled-by-setting',
 	sentence: `Switched off by "${key}": ${value} in ${settingsPath}.`,
 	place: { path: settingsPath, ...(offset === undefined ? {} : { offset, length: key.length + 2 }) },

@@ -49,7 +49,12 @@ async function isLinkedDirectory(pass: LoadPass, rules: RulesDirectory, real: st
 	return parent === undefined || real !== join(parent, 'rules');
 }
 
-async function loadDirectory(pass: LoadPass, rules: RulesDirectory, directory: string, visited: Set<string>): Promise<readonly RuleFile[]> {
+async function loadDirectory(
+	pass: LoadPass,
+	rules: RulesDirectory,
+	directory: string,
+	visited: Set<string>,
+): Promise<readonly RuleFile[]> {
 	if (visited.has(directory)) return [];
 	visited.add(directory);
 	const loaded: RuleFile[] = [];
@@ -101,6 +106,9 @@ function refuse(pass: LoadPass, rules: RulesDirectory, target: string, link: str
 		foundAt: link,
 		scope: rules.scope,
 		kind: 'rule',
-		reason: rules.scope === 'managed' ? reasons.managedLink(target, link) : reasons.externalRule(target, pass.context.place.directory, link),
+		reason:
+			rules.scope === 'managed'
+				? reasons.managedLink(target, link)
+				: reasons.externalRule(target, pass.context.place.directory, link),
 	});
 }

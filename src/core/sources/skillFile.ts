@@ -1,0 +1,114 @@
+/** One SKILL.md or command file, read as far as the listing needs it. */
+
+import type { ClientProfile } from '../client/profile.js';
+import { type PathCondition, readPaths } from '../globs/paths.js';
+import type { FileSystem, ReadFailure } from '../ports.js';
+import { type FrontMatter, readFrontMatter } from '../text/frontMatter.js';
+import { type DescriptionParts, scalarText } from './skillDescription.js';
+
+export interface SkillFrontMatter {
+	/** `name`, where it is text, a number or a boolean, e.g. `my-skill`. */
+	readonly name?: string;
+	/** True where there is a `description` that counts. */
+	readonly hasDescription: boolean;
+	/** True where there is a `when_to_use` that counts. */
+	readonly hasWhenToUse: boolean;
+	/** `disable-model-invocation`: the model does not get to know the skill. */
+	readonly disableModelInvocation: boolean;
+	/** `user-invocable: false` takes the skill from the user's `/` menu; it stays listed for the model. */
+	readonly userInvocable: boolean;
+	/** The condition of `paths`, where it is one. */
+	readonly paths?: PathCondition;
+	readonly reading: FrontMatter['reading'];
+	/** Where the block is not valid YAML; the offset is into the file's text. */
+	readonly fault?: FrontMatter['fault'];
+}
+
+export interface SkillFile {
+	readonly ok: true;
+	readonly path: string;
+	readonly realPath: string;
+	readonly frontMatter: SkillFrontMatter;
+	/** What its description is made of; the body is held to its first line's neighbourhood only. */
+	readonly parts: DescriptionParts;
+	/** Offset of the body in the file's text, in UTF-16 units. */
+	readonly bodyOffset: number;
+	/** Units of the body: what an invocation adds to the context. */
+	readonly bodyCharacters: number;
+	readonly sha256: string;
+	readonly bytes: number;
+	readonly modified: number;
+	readonly unsaved?: boolean;
+}
+
+export interface UnreadableSkill {
+	readonly ok: false;
+	readonly path: string;
+	readonly realPath: string;
+	readonly failure: ReadFailure;
+	readonly bytes?: number;
+}
+
+/** Reads one file; `undefined` where there is none. */
+export async function readSkillFile(
+	fs: FileSystem,
+	path: string,
+	client: ClientProfile,
+	placeholder: string,
+): Promise<SkillFile | UnreadableSkill | undefined> {
+	const [file, realPath] = await Promise.all([fs.readText(path), fs.realPath(path)]);
+	if (!file) return undefined;
+	const where = { path, realPath: realPath ?? path };
+	if (!file.ok) {
+		return { ok: false, ...where, failure: file.failure, ...(file.bytes === undefined ? {} : { bytes: file.bytes }) };
+	}
+	const frontMatter = readFrontMatter(file.text, {
+		afterByteOrderMark: client.behaviours.readsFrontMatterAfterByteOrderMark,
+	});
+	const body = file.text.slice(frontMatter.bodyOffset);
+	return {
+		ok: true,
+		...where,
+		frontMatter: readFacts(frontMatter),
+		parts: {
+			description: frontMatter.data['description'],
+			whenToUse: frontMatter.data['when_to_use'],
+			body: headOf(body),
+			placeholder,
+		},
+		bodyOffset: frontMatter.bodyOffset,
+		bodyCharacters: body.length,
+		sha256: file.sha256,
+		bytes: file.bytes,
+		modified: file.modified,
+		...(file.unsaved ? { unsaved: true } : {}),
+	};
+}
+
+/** The first line that is not blank, so that the whole text need not be kept. */
+function headOf(body: string): string {
+	const start = body.search(/\S/);
+	if (start < 0) return '';
+	const end = body.indexOf('\n', start);
+	return body.slice(start, end < 0 ? undefined : end);
+}
+
+function readFacts({ data, reading, fault }: FrontMatter): SkillFrontMatter {
+	const name = scalarText(data['name']);
+	const whenToUse = data['when_to_use'];
+	const paths = readPaths(data['paths']);
+	return {
+		...(name === undefined ? {} : { name }),
+		hasDescription: (scalarText(data['description'])?.trim() ?? '') !== '',
+		hasWhenToUse: whenToUse !== undefined && whenToUse !== null && whenToUse !== '',
+		disableModelInvocation: isYes(data['disable-model-invocation']),
+		userInvocable: !isNo(data['user-invocable']),
+		...(paths ? { paths } : {}),
+		reading,
+		...(fault ? { fault } : {}),
+	};
+}
+
+/** true, 1 and the words for it, quoted or not, in any case (recorded: `on`, `"1"`, `"True"`, `yes`; not `y`, not `[true]`). */
+const isYes = (value: unknown): boolean => /^(?:1|true|yes|on)$/i.test(scalarText(value)?.trim() ?? '');
+const isNo = (value: unknown): boolean => /^(?:0|false|no|off)$/i.test(scalarText(value)?.trim() ?? '');
