@@ -6,73 +6,7 @@ import { buildContextModel } from '../../src/core/model/contextModel.js';
 import { explainFile } from '../../src/core/model/explain.js';
 import { noFlags } from '../../src/core/model/inputs.js';
 import { memoryTree, type Tree } from '../support/memoryFileSystem.js';
-
-const mebibyte = 1024 * 1024;
-
-/** The five of the issue, then what is known to be hard on readers of Markdown, YAML and patterns. */
-export const fills: readonly string[] = [
-	'{',
-	'[',
-	'@',
-	'<!--',
-	'-',
-	'<!-- -->',
-	'<!-- ',
-	'-->',
-	'@a ',
-	'@a\\ ',
-	'{a,b}',
-	'{,',
-	'**/',
-	'*',
-	'!',
-	'\\',
-	'`',
-	'`` ` ',
-	'```\n',
-	'~~~\n\n',
-	'[](',
-	'![[',
-	'[[',
-	'](',
-	'*a **b ',
-	'_',
-	'> ',
-	'>',
-	'- ',
-	'1. ',
-	'\t',
-	' ',
-	'\n',
-	'\r',
-	'\r\n\n',
-	'# ',
-	'|',
-	'| a ',
-	'|-',
-	'<',
-	'<a ',
-	'<a>',
-	'<div>\n',
-	'&',
-	'&a ',
-	'*a ',
-	'---\n',
-	'a: ',
-	'a:\n ',
-	'- - ',
-	'? ',
-	'"',
-	"'",
-	'#',
-	'a\n---\n',
-	'a\n\n',
-	'a',
-	'é',
-	'\uFEFF',
-	'\uD83D',
-	'\0',
-];
+import { type HostileResult, measureFills } from './fills.js';
 
 /** Trees with the text in one place each. */
 export const places: Readonly<Record<string, (text: string) => Tree>> = {
@@ -96,29 +30,18 @@ export const places: Readonly<Record<string, (text: string) => Tree>> = {
 	'.git': (text) => ({ '/repo/.git': `gitdir: ${text}` }),
 };
 
-/** One input and how long the startup model and an explanation of a file took with it. */
-export interface HostileResult {
-	readonly place: string;
-	readonly fill: string;
-	readonly milliseconds: number;
-}
-
-/** Builds a model of every place with every fill. A fill that needs over ten times the limit ends its place early. */
-export async function measureHostile(size = mebibyte): Promise<readonly HostileResult[]> {
+/** Builds a model of every place with every fill, and explains a file with it. */
+export async function measureHostile(): Promise<readonly HostileResult[]> {
 	const results: HostileResult[] = [];
 	for (const [place, treeOf] of Object.entries(places)) {
-		for (const fill of fills) {
-			const tree = treeOf(fill.repeat(Math.ceil(size / fill.length)));
-			results.push({ place, fill, milliseconds: await measureTree(tree) });
-		}
+		results.push(...(await measureFills(place, (text) => readTree(treeOf(text)))));
 	}
 	return results;
 }
 
-async function measureTree(tree: Tree): Promise<number> {
+async function readTree(tree: Tree): Promise<void> {
 	const fs = memoryTree({ '/repo/src/a.ts': '', ...tree });
 	const client = profileOf(newestVersion);
-	const start = performance.now();
 	const model = await buildContextModel(fs, {
 		launchDirectory: '/repo',
 		client,
@@ -130,5 +53,4 @@ async function measureTree(tree: Tree): Promise<number> {
 	});
 	if (!model) throw new Error('no model');
 	await explainFile(model, '/repo/src/a.ts');
-	return performance.now() - start;
 }
