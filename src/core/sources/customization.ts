@@ -1,8 +1,8 @@
 /** Settings that take skills and agents away as a whole: policies and permission rules. */
 
 import type { Place, Reason } from '../model/source.js';
-import { isRecord, isString, own, type Settings, type SettingsFile } from './settings.js';
 import { settingPlace } from './settingPlaces.js';
+import { isRecord, isString, own, type Settings, type SettingsFile } from './settings.js';
 
 /**
  * Why only managed and plugin skills (or agents) count: `strictPluginOnlyCustomization` of the managed settings, `true`

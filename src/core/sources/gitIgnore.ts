@@ -73,7 +73,9 @@ export class GitIgnore {
 	async #readGeneral(): Promise<readonly IgnoreFile[]> {
 		const gitDirectory = await this.#gitDirectory();
 		const paths = [gitDirectory && join(gitDirectory, 'info', 'exclude'), await this.#globalExcludes(gitDirectory)];
-		const files = await Promise.all(paths.map((path) => (path === undefined ? undefined : this.#read(path, this.#root))));
+		const files = await Promise.all(
+			paths.map((path) => (path === undefined ? undefined : this.#read(path, this.#root))),
+		);
 		return files.filter((file) => file !== undefined);
 	}
 
@@ -99,7 +101,11 @@ export class GitIgnore {
 	async #globalExcludes(gitDirectory: string | undefined): Promise<string> {
 		const { variables, homeDirectory } = this.#environment;
 		const userConfig = join(variables['XDG_CONFIG_HOME'] || join(homeDirectory, '.config'), 'git');
-		const configs = [gitDirectory && join(gitDirectory, 'config'), join(homeDirectory, '.gitconfig'), join(userConfig, 'config')];
+		const configs = [
+			gitDirectory && join(gitDirectory, 'config'),
+			join(homeDirectory, '.gitconfig'),
+			join(userConfig, 'config'),
+		];
 		for (const path of configs) {
 			const config = path === undefined ? undefined : await this.#fs.readText(path, ignoreFileLimitBytes);
 			const written = config?.ok ? excludesFileOf(config.text) : undefined;
@@ -142,7 +148,8 @@ export function excludesFileOf(config: string): string | undefined {
 		const text = line.trim();
 		if (text.startsWith('[')) section = text.toLowerCase();
 		const separator = text.indexOf('=');
-		if (section !== '[core]' || separator < 0 || text.slice(0, separator).trim().toLowerCase() !== 'excludesfile') continue;
+		if (section !== '[core]' || separator < 0 || text.slice(0, separator).trim().toLowerCase() !== 'excludesfile')
+			continue;
 		const value = text.slice(separator + 1).trim();
 		found = value.startsWith('"') && value.endsWith('"') && value.length > 1 ? value.slice(1, -1) : value;
 	}

@@ -10,8 +10,8 @@ import type { ContextInputs } from '../model/inputs.js';
 import type { Reason } from '../model/source.js';
 import type { FileSystem } from '../ports.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';
-import { configDirectory, isRecord, isString, own, type Settings } from './settings.js';
 import { settingPlace } from './settingPlaces.js';
+import { configDirectory, isRecord, isString, own, type Settings } from './settings.js';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -64,7 +64,10 @@ export async function findPlugins(
 	const enabled = await findEnabled(fs, inputs, place, settings);
 	const names = new Set(given.flatMap((plugin) => (plugin ? [plugin.name] : [])));
 	return {
-		active: [...given.filter((plugin) => plugin !== undefined), ...enabled.active.filter(({ name }) => !names.has(name))],
+		active: [
+			...given.filter((plugin) => plugin !== undefined),
+			...enabled.active.filter(({ name }) => !names.has(name)),
+		],
 		leftOut: enabled.leftOut,
 	};
 }

@@ -46,7 +46,9 @@ export function describeSkill(parts: DescriptionParts, behaviours: Behaviours): 
 
 /** A string, number or boolean counts as text; a list, an object and nothing do not (corpus `pain/docs-debug-*`). */
 export function scalarText(value: unknown): string | undefined {
-	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+		? String(value)
+		: undefined;
 }
 
 /** `when_to_use` counts unless it is empty; of any type, as JavaScript writes it (recorded: `[a, b]` gives `a,b`). */

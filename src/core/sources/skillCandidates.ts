@@ -1,0 +1,34 @@
+/** Skills that were found and read, before it is known which one of a name counts. */
+
+import { mapLimited, readsAtOnce } from '../concurrency.js';
+import type { ContextInputs } from '../model/inputs.js';
+import type { FileSystem } from '../ports.js';
+import { readSkillFile, type SkillFile, type UnreadableSkill } from './skillFile.js';
+import type { SkillPlace } from './skillPlaces.js';
+
+export interface SkillCandidate {
+	readonly place: SkillPlace;
+	readonly file: SkillFile | UnreadableSkill;
+	/** The name it would be listed by: `my-skill`, `sub:cmd`, `plug:my-skill`. */
+	readonly name: string;
+}
+
+/** Reads the files of places; places without a file fall away. */
+export async function readCandidates(
+	fs: FileSystem,
+	inputs: ContextInputs,
+	places: readonly SkillPlace[],
+): Promise<readonly SkillCandidate[]> {
+	const candidates = await mapLimited(places, readsAtOnce, async (place) => {
+		const placeholder = place.kind === 'skill' ? 'Skill' : 'Custom command';
+		const file = await readSkillFile(fs, place.path, inputs.client, placeholder);
+		return file && { place, file, name: candidateName(place, file) };
+	});
+	return candidates.filter((candidate) => candidate !== undefined);
+}
+
+function candidateName(place: SkillPlace, file: SkillFile | UnreadableSkill): string {
+	const written = place.prefersWrittenName && file.ok ? file.frontMatter.name : undefined;
+	const name = written || place.baseName;
+	return place.plugin ? `${place.plugin.name}:${name}` : name;
+}
