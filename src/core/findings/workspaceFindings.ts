@@ -1,0 +1,165 @@
+/** Findings of path rules held against the workspace's files; they run only where a file list is at hand. */
+
+import picomatch from 'picomatch';
+import { expandBraces } from '../globs/braces.js';
+import { compilePaths, type PathMatcher } from '../globs/matcher.js';
+import { readPaths } from '../globs/paths.js';
+import { deadForm } from '../globs/patternForms.js';
+import { pathBelow } from '../model/touchedFile.js';
+import { isInside } from '../sources/launchPlace.js';
+import type { RuleFile } from '../sources/ruleFiles.js';
+import type { FamilyFinder, FinderInput } from './finderInput.js';
+import { counted, type Finding, finding, plural, quoted } from './finding.js';
+import { keyPlace } from './frontMatterPlaces.js';
+import { pathRules, repair, type WrittenPattern, writtenPatterns } from './globFindings.js';
+import { closestNames } from './textPlaces.js';
+
+export const workspaceFinder: FamilyFinder = { family: 'workspace', find: findInWorkspace };
+
+/** Tests of a path against a pattern that one run may make; rules beyond them are not judged. */
+const testLimit = 3_000_000;
+/** Files that a rule is held against for its size. */
+const scopeLimit = 50;
+
+async function findInWorkspace(input: FinderInput): Promise<readonly Finding[]> {
+	const all = input.options.workspaceFiles;
+	if (!all) return [];
+	const files = all.filter((path) => isInside(input.model.place.directory, path));
+	const tests = new TestBudget(testLimit);
+	const found: Finding[] = [];
+	for (const rule of pathRules(input)) {
+		if (tests.isSpent) break;
+		await input.options.pause?.();
+		found.push(...(await ruleFindings(input, rule, files, tests)));
+	}
+	return found;
+}
+
+class TestBudget {
+	#left: number;
+	constructor(limit: number) {
+		this.#left = limit;
+	}
+	get isSpent(): boolean {
+		return this.#left <= 0;
+	}
+	spend(tests: number): void {
+		this.#left -= tests;
+	}
+}
+
+async function ruleFindings(
+	input: FinderInput,
+	rule: RuleFile,
+	files: readonly string[],
+	tests: TestBudget,
+): Promise<readonly Finding[]> {
+	const base = rule.rules.base;
+	const below = files.flatMap((path) => pathBelow(base, path) ?? []);
+	const judged = writtenPatterns(rule)
+		.filter(isJudged)
+		.map((written) => ({ written, matches: matchesOf(written, below, tests) }));
+	if (tests.isSpent || judged.length === 0) return [];
+	const empty = judged.filter(({ matches }) => matches.length === 0).map(({ written }) => written);
+	if (empty.length === judged.length) return [ruleMatchesNothing(rule, empty, below)];
+	return [
+		...empty.map((written) => patternMatchesNothing(written, below)),
+		...judged.flatMap(({ written, matches }) => wider(written, matches)),
+		...(await largerThanScope(input, rule, new Set(judged.flatMap(({ matches }) => matches)), files)),
+	];
+}
+
+/** Negations and dead patterns are other findings. */
+function isJudged({ pattern }: WrittenPattern): boolean {
+	return (
+		!pattern.startsWith('!') &&
+		readPaths([pattern]) !== undefined &&
+		expandBraces(pattern).patterns.some((each) => deadForm(each) === undefined)
+	);
+}
+
+function matchesOf({ pattern }: WrittenPattern, files: readonly string[], tests: TestBudget): readonly string[] {
+	const condition = readPaths([pattern]);
+	if (!condition || tests.isSpent) return [];
+	tests.spend(files.length);
+	const matcher: PathMatcher = compilePaths(condition);
+	return files.filter((path) => matcher.matches(path).matched);
+}
+
+function ruleMatchesNothing(rule: RuleFile, patterns: readonly WrittenPattern[], files: readonly string[]): Finding {
+	const key = keyPlace(rule.file.text, rule.text.frontMatter, 'paths');
+	const range = patterns.length === 1 ? patterns[0]?.place.range : key?.range;
+	const message = `No file of this workspace matches ${patterns
+		.slice(0, 3)
+		.map(({ pattern }) => quoted(pattern))
+		.join(', ')}, so the rule never loads here; correct the patterns or remove the rule.`;
+	const only = patterns.length === 1 ? patterns[0] : undefined;
+	return finding('rule.matches-nothing', rule.path, range ?? { offset: 0, length: 0 }, message, {
+		data: only && repair(only, similar(only, files)),
+	});
+}
+
+function patternMatchesNothing(written: WrittenPattern, files: readonly string[]): Finding {
+	const message = `No file of this workspace matches ${quoted(written.pattern)}; correct the pattern or remove it.`;
+	return finding('rule.glob-matches-nothing', written.rule.path, written.place.range, message, {
+		data: repair(written, similar(written, files)),
+	});
+}
+
+/** The pattern with its first directory as the workspace spells it, where that is a close call. */
+function similar({ pattern }: WrittenPattern, files: readonly string[]): string | undefined {
+	const match = /^(\/?)([^/*?[{]+)(\/.*)$/.exec(pattern);
+	if (!match) return undefined;
+	const tops = new Set(files.map((path) => path.slice(0, Math.max(0, path.indexOf('/')))));
+	const closest = closestNames(
+		match[2] as string,
+		[...tops].filter((top) => top !== '' && top !== match[2]),
+	)[0];
+	return closest === undefined ? undefined : `${match[1]}${closest}${match[3]}`;
+}
+
+/** Files that a pattern matches although a reader who takes it from the rule's base would not think so. */
+function wider(written: WrittenPattern, matches: readonly string[]): readonly Finding[] {
+	const { pattern, rule, place } = written;
+	const body = pattern.replace(/\/$/, '').replace(/\/\*\*$/, '');
+	if (body.includes('/') || !/[*?[]/.test(pattern)) return [];
+	const looks = literalMatcher(pattern);
+	const unexpected = looks ? matches.filter((path) => !looks(path)) : [];
+	if (unexpected.length === 0) return [];
+	const examples = unexpected
+		.slice(0, 3)
+		.map((path) => quoted(path))
+		.join(', ');
+	const message = `Without a slash before its end ${quoted(pattern)} matches at any depth, here also ${examples}${unexpected.length > 3 ? ` and ${counted(unexpected.length - 3)} more` : ''}; write "/${pattern}" for the rule's base directory only.`;
+	return [finding('rule.glob-wider', rule.path, place.range, message, { data: repair(written, `/${pattern}`) })];
+}
+
+/** The pattern as shells read it: from the base directory on. */
+function literalMatcher(pattern: string): ((path: string) => boolean) | undefined {
+	if (pattern.length > 500 || (pattern.match(/\*/g)?.length ?? 0) > 6) return undefined;
+	try {
+		return picomatch(pattern, { dot: true, nocase: true });
+	} catch {
+		return undefined;
+	}
+}
+
+async function largerThanScope(
+	input: FinderInput,
+	rule: RuleFile,
+	matches: ReadonlySet<string>,
+	files: readonly string[],
+): Promise<readonly Finding[]> {
+	if (matches.size === 0 || matches.size > scopeLimit) return [];
+	const paths = files.filter((path) => matches.has(pathBelow(rule.rules.base, path) ?? ''));
+	const stats = await Promise.all(paths.map((path) => input.model.loadContext.fs.stat(path)));
+	const size = stats.reduce((sum, stat) => sum + (stat?.size ?? 0), 0);
+	const length = rule.text.body.trim().length;
+	if (size === 0 || length <= size || length < leastRuleLength) return [];
+	const key = keyPlace(rule.file.text, rule.text.frontMatter, 'paths');
+	const message = `The rule has ${counted(length)} characters, more than the ${plural(matches.size, 'file')} that it applies to (${counted(size)} bytes); shorten it, or write it into the file as a comment.`;
+	return [finding('rule.larger-than-scope', rule.path, key?.range ?? { offset: 0, length: 0 }, message)];
+}
+
+/** A shorter rule is worth no remark. */
+const leastRuleLength = 500;
