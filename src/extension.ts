@@ -1,13 +1,23 @@
 /** Wiring: what the extension is made of, and nothing else. */
 
 import type { ExtensionContext } from 'vscode';
+import { ActiveFileView } from './ui/activeFileView.js';
 import { Configuration } from './ui/configuration.js';
+import { ContextView } from './ui/contextView.js';
+import { Explanations } from './ui/explanations.js';
+import { LaunchCommands } from './ui/launchCommands.js';
 import { Log } from './ui/log.js';
+import { Menu } from './ui/menu.js';
 import { ModelManager } from './ui/modelManager.js';
+import { SourceCommands } from './ui/sourceCommands.js';
+import { StatusBar } from './ui/statusBar.js';
 
 /** What `activate` returns; the suites look at the extension's state through it. */
 export interface ContextInspector {
 	readonly manager: ModelManager;
+	readonly contextView: ContextView;
+	readonly activeFileView: ActiveFileView;
+	readonly statusBar: StatusBar;
 }
 
 export function activate(context: ExtensionContext): ContextInspector {
@@ -18,5 +28,14 @@ export function activate(context: ExtensionContext): ContextInspector {
 	const log = own(new Log());
 	const configuration = own(new Configuration(log));
 	const manager = own(new ModelManager(configuration, log, context.extensionMode));
-	return { manager };
+	const explanations = new Explanations(manager);
+	own(new SourceCommands(manager, log));
+	own(new LaunchCommands(manager));
+	own(new Menu(log));
+	return {
+		manager,
+		contextView: own(new ContextView(manager, log)),
+		activeFileView: own(new ActiveFileView(manager, explanations)),
+		statusBar: own(new StatusBar(manager, explanations, configuration, log)),
+	};
 }

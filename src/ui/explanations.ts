@@ -1,0 +1,45 @@
+/** What a file activates, worked out once per model and file for all who ask: view, status bar, decorations, hovers. */
+
+import type { Uri } from 'vscode';
+import type { ContextModel } from '../core/model/contextModel.js';
+import { explainFile, type FileExplanation } from '../core/model/explain.js';
+import type { LaunchDirectory } from './model/launchDirectories.js';
+import type { ModelManager } from './modelManager.js';
+
+export interface ExplainedFile {
+	readonly launch: LaunchDirectory;
+	readonly model: ContextModel;
+	readonly explanation: FileExplanation;
+}
+
+/** Files per model whose explanation is kept. */
+const keptFiles = 500;
+
+export class Explanations {
+	readonly #manager: ModelManager;
+	readonly #known = new WeakMap<ContextModel, Map<string, Promise<FileExplanation>>>();
+
+	constructor(manager: ModelManager) {
+		this.#manager = manager;
+	}
+
+	/** The file explained by the model of now; `undefined` where the file belongs to no launch directory. */
+	async of(uri: Uri): Promise<ExplainedFile | undefined> {
+		const launch = this.#manager.launchFor(uri);
+		const model = launch && (await this.#manager.modelFor(launch));
+		if (!launch || !model) return undefined;
+		return { launch, model, explanation: await this.#explain(model, uri.fsPath) };
+	}
+
+	#explain(model: ContextModel, path: string): Promise<FileExplanation> {
+		const known = this.#known.get(model) ?? new Map<string, Promise<FileExplanation>>();
+		this.#known.set(model, known);
+		const hit = known.get(path);
+		if (hit) return hit;
+		const oldest = known.size >= keptFiles ? known.keys().next().value : undefined;
+		if (oldest !== undefined) known.delete(oldest);
+		const explained = explainFile(model, path);
+		known.set(path, explained);
+		return explained;
+	}
+}

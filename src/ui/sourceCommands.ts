@@ -1,0 +1,122 @@
+/** Commands on sources: open at the line that matters, reveal, copy the path, say why one is not loaded. */
+
+import { commands, env, l10n, Range, Selection, type TextDocument, Uri, window, workspace } from 'vscode';
+import type { Place, Source } from '../core/model/source.js';
+import { Disposable } from './disposable.js';
+import { displayPath, reasonWord } from './format.js';
+import { stateIcon } from './icons.js';
+import { commandIds } from './ids.js';
+import type { ComponentLog, Log } from './log.js';
+import type { ModelManager } from './modelManager.js';
+import type { Row } from './tree/row.js';
+
+export class SourceCommands extends Disposable {
+	readonly #manager: ModelManager;
+	readonly #log: ComponentLog;
+
+	constructor(manager: ModelManager, log: Log) {
+		super();
+		this.#manager = manager;
+		this.#log = log.component('SourceCommands');
+		this._register(commands.registerCommand(commandIds.openSource, (of?: unknown) => this.#open(of)));
+		this._register(commands.registerCommand(commandIds.revealSource, (of?: unknown) => this.#reveal(of)));
+		this._register(commands.registerCommand(commandIds.copySourcePath, (of?: unknown) => this.#copy(of)));
+		this._register(commands.registerCommand(commandIds.whyNotLoaded, (of?: unknown) => this.#why(of)));
+	}
+
+	async #open(of: unknown): Promise<void> {
+		const place = placeOf(of);
+		if (!place) return;
+		try {
+			await openPlace(place);
+		} catch (error) {
+			this.#log.warn(`${place.path} cannot be opened`, String(error));
+			void window.showWarningMessage(l10n.t('{0} cannot be opened.', place.path));
+		}
+	}
+
+	async #reveal(of: unknown): Promise<void> {
+		const path = pathOf(of);
+		if (path !== undefined) await commands.executeCommand('revealInExplorer', Uri.file(path));
+	}
+
+	async #copy(of: unknown): Promise<void> {
+		const path = pathOf(of);
+		if (path !== undefined) await env.clipboard.writeText(path);
+	}
+
+	/** Of a row its reason; from the palette a choice among all that is not loaded. */
+	async #why(of: unknown): Promise<void> {
+		const source = isRow(of) ? of.source : await this.#pickNotLoaded();
+		const reason = source?.reason;
+		if (!source || !reason) return;
+		const { place } = reason;
+		if (!place) {
+			void window.showInformationMessage(reason.sentence);
+			return;
+		}
+		const show = l10n.t('Show Cause');
+		// The answer may come late or never: nothing waits for it.
+		void window.showInformationMessage(reason.sentence, show).then((choice) => {
+			if (choice === show) void this.#open(place);
+		});
+	}
+
+	async #pickNotLoaded(): Promise<Source | undefined> {
+		const items = this.#manager.launches.flatMap((launch) => {
+			const model = this.#manager.current(launch);
+			if (!model) return [];
+			const context = { directory: model.place.directory, home: model.inputs.environment.homeDirectory };
+			const nested = this.#manager.discoveryState(launch).result?.notLoaded ?? [];
+			return [...model.notLoaded, ...nested].map((source) => ({
+				label: displayPath(context, source.path),
+				description: source.reason ? reasonWord(source.reason.code) : '',
+				detail: source.reason?.sentence ?? '',
+				iconPath: stateIcon(source.state),
+				source,
+			}));
+		});
+		if (items.length === 0) {
+			void window.showInformationMessage(l10n.t('Every file that was looked at is loaded.'));
+			return undefined;
+		}
+		const picked = await window.showQuickPick(items, {
+			title: l10n.t('Why Is This Not Loaded?'),
+			matchOnDescription: true,
+			matchOnDetail: true,
+		});
+		return picked?.source;
+	}
+}
+
+/** Opens a file with the place selected; an offset counts UTF-16 units, as documents do. */
+export async function openPlace(place: Place): Promise<void> {
+	const document = await workspace.openTextDocument(Uri.file(place.path));
+	const editor = await window.showTextDocument(document, { preview: true });
+	const range = rangeOf(place, document);
+	if (!range) return;
+	editor.selection = new Selection(range.start, range.end);
+	editor.revealRange(range);
+}
+
+function rangeOf(place: Place, document: TextDocument): Range | undefined {
+	if (place.offset !== undefined) {
+		return new Range(document.positionAt(place.offset), document.positionAt(place.offset + (place.length ?? 0)));
+	}
+	return place.line === undefined ? undefined : new Range(place.line - 1, 0, place.line - 1, 0);
+}
+
+const isRow = (of: unknown): of is Row =>
+	typeof of === 'object' && of !== null && 'contextValue' in of && 'id' in of && 'label' in of;
+
+/** A row's target, a place, a URI or a path: rows, links in hovers and tooltips all use the same command. */
+function placeOf(of: unknown): Place | undefined {
+	if (isRow(of)) return of.target;
+	if (of instanceof Uri) return { path: of.fsPath };
+	if (typeof of === 'string') return { path: of };
+	const place = of as Partial<Place> | undefined;
+	return typeof place?.path === 'string' ? (place as Place) : undefined;
+}
+
+const pathOf = (of: unknown): string | undefined =>
+	isRow(of) ? (of.source?.path ?? of.target?.path) : placeOf(of)?.path;
