@@ -43,6 +43,10 @@ export const changes = {
 	normalisesMemoryLineEnds: { since: '2.1.332', notIn: '2.1.235', source: 'loader.md 7, corpus pain/cc-62325' },
 	/** `claudeMdExcludes` is tested against a link's own path too, not against its target only. */
 	excludesTestLinkPath: { since: '2.1.332', notIn: '2.1.235', source: 'loader.md 9, corpus pain/cc-87248' },
+	/** The skill listing is sent again after compaction. */
+	repeatsListingAfterCompaction: { since: '2.1.332', notIn: '2.1.235', source: 'reports.md c' },
+	/** Link definitions stay in a body whose comments are taken out. */
+	keepsLinkDefinitions: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** The remotely switched pinned-memory feature is gone. */
 	droppedPinnedMemory: { since: '2.1.332', notIn: '2.1.235', source: 'reports.md a' },
 	/** A plugin enabled in user settings loads straight from its directory marketplace without being installed. */

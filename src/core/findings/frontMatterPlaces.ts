@@ -1,6 +1,7 @@
 /** Where keys and patterns stand in a file's front matter, whether or not it is valid YAML. */
 
 import type { FrontMatter, TextRange } from '../text/frontMatter.js';
+import { locateKey } from '../text/locateKey.js';
 
 /** One key at the left edge of the front matter. */
 export interface KeyPlace {
@@ -48,53 +49,32 @@ export interface PatternPlace {
  * Where each of a value's patterns stands, in order; the whole value for one that is written in another way than it reads
  * (escapes, a folded line).
  */
-export function patternPlaces(text: string, { value }: KeyPlace, patterns: readonly string[]): readonly PatternPlace[] {
-	const end = value.offset + value.length;
-	let from = value.offset;
+export function patternPlaces(
+	text: string,
+	frontMatter: FrontMatter,
+	key: string,
+	patterns: readonly string[],
+): readonly PatternPlace[] {
+	const items = locateKey(text, frontMatter, key)?.items ?? [];
+	const place = keyPlace(text, frontMatter, key);
+	const whole = place ? trimmed(text, place.value) : { offset: 0, length: 0 };
+	let next = 0;
 	return patterns.map((pattern) => {
-		for (const [written, quote] of spellings(pattern)) {
-			const offset = indexOfItem(text, written, from, end);
-			if (offset < 0) continue;
-			from = offset + written.length;
-			return { range: { offset, length: written.length }, quote: quote ?? quoteBefore(text, offset) };
-		}
-		return { range: trimmed(text, value), quote: '' };
+		const index = items.findIndex((item, position) => position >= next && item.value === pattern);
+		const item = items[index];
+		if (!item) return { range: whole, quote: '' };
+		next = index + 1;
+		return {
+			range: { offset: item.offset, length: item.length },
+			quote: item.quoted ? quoteBefore(text, item.offset) : '',
+		};
 	});
 }
 
-/** A pattern as it may be written: as it is, or with the escapes of double or single quotes. */
-function spellings(pattern: string): readonly (readonly [string, PatternPlace['quote'] | undefined])[] {
-	const double = JSON.stringify(pattern).slice(1, -1);
-	const single = pattern.replaceAll("'", "''");
-	return [
-		[pattern, undefined],
-		[double, '"'],
-		[single, "'"],
-	];
-}
-
-/** The next place where a pattern stands by itself: not within a longer one. */
-function indexOfItem(text: string, written: string, from: number, end: number): number {
-	for (
-		let index = text.indexOf(written, from), tries = 0;
-		index >= 0 && index + written.length <= end && tries < 50;
-		tries++
-	) {
-		const before = text[index - 1] ?? '';
-		const after = text[index + written.length] ?? '';
-		if (/^[\s"',[:-]?$/.test(before) && /^[\s"',\]]?$/.test(after)) return index;
-		index = text.indexOf(written, index + 1);
-	}
-	return -1;
-}
-
+/** The quote that a pattern stands in: right before it, or further left where a quoted string holds several. */
 function quoteBefore(text: string, offset: number): PatternPlace['quote'] {
-	// In a quoted list with commas the quote stands further left; looking at one line is enough.
-	const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - 1_000), offset);
-	const value = /^(?:[\w.-]+:|\s*-)?\s*(["'])/.exec(line);
-	const before = text[offset - 1];
-	if (before === '"' || before === "'") return before;
-	return value && !line.slice(value[0].length).includes(value[1] as string) ? (value[1] as '"' | "'") : '';
+	const quote = /(["'])[^"']*$/.exec(text.slice(Math.max(0, offset - 1_000), offset))?.[1];
+	return quote === "'" ? "'" : '"';
 }
 
 /** The range without the blanks at its ends. */

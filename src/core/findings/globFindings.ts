@@ -34,10 +34,8 @@ export function pathRules({ groups }: FinderInput): readonly RuleFile[] {
 /** The patterns of a rule as written, with their places. */
 export function writtenPatterns(rule: RuleFile): readonly WrittenPattern[] {
 	const { file, text } = rule;
-	const key = keyPlace(file.text, text.frontMatter, 'paths');
 	const written = (text.paths?.written ?? []).slice(0, patternLimit);
-	if (!key) return [];
-	const places = patternPlaces(file.text, key, written);
+	const places = patternPlaces(file.text, text.frontMatter, 'paths', written);
 	return written.map((pattern, index) => ({ rule, pattern, index, place: places[index] as PatternPlace }));
 }
 

@@ -11,12 +11,12 @@ import {
 	generatedIndexLineLimit,
 } from '../client/constants.js';
 import type { FileSystem, ReadFailure, TextFile } from '../ports.js';
-import { type LoadedIndexView, loadedIndexView } from '../text/truncation.js';
+import { type IndexView, loadedIndexView } from '../text/truncation.js';
 import { type MemoryTopic, scanTopics } from './memoryTopics.js';
 
 /** The memory index of a directory. */
 export type MemoryIndex =
-	| { readonly kind: 'written'; readonly path: string; readonly file: TextFile; readonly view: LoadedIndexView }
+	| { readonly kind: 'written'; readonly path: string; readonly file: TextFile; readonly view: IndexView }
 	| {
 			readonly kind: 'generated';
 			readonly path: string;
@@ -40,7 +40,7 @@ export async function readMemoryIndex(fs: FileSystem, directory: string, behavio
 }
 
 /** The loaded view of an index's text in a client's reading. */
-export const readIndexView = (text: string, behaviours: Behaviours): LoadedIndexView =>
+export const readIndexView = (text: string, behaviours: Behaviours): IndexView =>
 	loadedIndexView(text, {
 		afterByteOrderMark: behaviours.readsFrontMatterAfterByteOrderMark,
 		normaliseLineEnds: behaviours.normalisesMemoryLineEnds,

@@ -39,13 +39,13 @@ function locateInYaml(yaml: string, key: string): LocatedKey | undefined {
 	try {
 		const [document] = composeYaml(yaml);
 		if (!document || document.errors.length > 0 || !isMap(document.contents)) return undefined;
-		const pair = document.contents.items.findLast((item) => isScalar(item.key) && String(item.key.value) === key);
+		const pair = document.contents.items.filter((item) => isScalar(item.key) && String(item.key.value) === key).at(-1);
 		const range = isScalar(pair?.key) ? pair.key.range : undefined;
 		if (!pair || !range) return undefined;
 		const values = isSeq(pair.value) ? pair.value.items : [pair.value];
 		return {
 			key: { offset: range[0], length: range[1] - range[0] },
-			items: values.filter(isScalar).flatMap((scalar) => scalarParts(yaml, scalar)),
+			items: values.flatMap((value) => (isScalar(value) ? scalarParts(yaml, value) : [])),
 		};
 	} catch {
 		// Nested deeper than the package recurses; the lines still tell.
