@@ -166,10 +166,10 @@ export const catalog = {
 		'Rule with broken front matter',
 		'The front matter of a rule is not read, so the rule always loads.',
 	),
-	'rule.yaml-list-unquoted': rules(
+	'rule.yaml-unquoted': rules(
 		'warning',
-		'Unquoted glob in a YAML list',
-		'A list item such as `- **/*.ts` is not valid YAML without quotes, so the rule always loads.',
+		'Unquoted glob in YAML',
+		'A list item such as `- **/*.ts`, or a value such as `&x/**`, is no text to YAML without quotes, so the rule always loads.',
 	),
 	'rule.yaml-flow-unquoted': rules(
 		'warning',

@@ -58,19 +58,41 @@ function bracesOverBudget(rule: RuleFile): readonly Finding[] {
 }
 
 /** A flow list that lost its quotes is one strange pattern; the rules family says so already. */
-const isUnquotedFlow = ({ rule, pattern }: WrittenPattern): boolean =>
+export const isUnquotedFlow = ({ rule, pattern }: WrittenPattern): boolean =>
 	rule.text.frontMatter.reading === 'lenient' && (pattern.startsWith('[') || pattern.endsWith(']'));
 
-async function patternFindings(input: FinderInput, written: WrittenPattern): Promise<readonly Finding[]> {
+/** What is wrong with one pattern by its form. */
+export async function patternFindings(input: FinderInput, written: WrittenPattern): Promise<readonly Finding[]> {
 	const { pattern, rule, index } = written;
 	if (isUnquotedFlow(written)) return [];
 	if (pattern.startsWith('!')) return hasPositiveBefore(rule, index) ? [] : [negationAlone(written)];
+	const dead = await deadByItsPlace(input, written);
+	if (dead) return [dead];
 	const found: Finding[] = [];
 	for (const remark of explainPattern(pattern, { quoted: true })) {
 		const each = await remarkFinding(input, written, remark);
 		if (each) found.push(each);
 	}
 	return found;
+}
+
+/** A pattern that its rule's place, or a quote that is never closed, keeps from ever matching. */
+async function deadByItsPlace({ look, model }: FinderInput, written: WrittenPattern): Promise<Finding | undefined> {
+	const { pattern, rule, place } = written;
+	const quote = /^["'](?!.*["'])|^[^"']*["']$/.exec(pattern.slice(0, 1_000))?.[0].replace(/[^"']/g, '');
+	if (quote !== undefined) {
+		const message = `The quote ${quote} is never paired and counts as part of the pattern ${quoted(pattern)}, which so matches nothing; close or remove it.`;
+		return finding('rule.glob-never-matches', rule.path, place.range, message, {
+			data: repair(written, pattern.replace(/["']/g, '')),
+		});
+	}
+	const inBase = withinBase(written);
+	const home = model.inputs.environment.homeDirectory;
+	if (inBase === undefined && (home.length < 2 || !isInside(home, pattern))) return undefined;
+	// In a base such as /app, the pattern /app/** may well mean the directory app below it.
+	if ((await look.kind(join(rule.rules.base, pattern.split('/', 2).join('/')))) !== undefined) return undefined;
+	const message = `Patterns are relative to ${rule.rules.base}, so the absolute ${quoted(pattern)} matches nothing; write ${inBase === undefined ? 'a path below that directory' : quoted(inBase)}.`;
+	return finding('rule.glob-never-matches', rule.path, place.range, message, { data: repair(written, inBase) });
 }
 
 const hasPositiveBefore = (rule: RuleFile, index: number): boolean =>
@@ -88,10 +110,10 @@ async function remarkFinding(
 ): Promise<Finding | undefined> {
 	const { rule, pattern } = written;
 	const at = (code: Parameters<typeof finding>[0], message: string, data?: FixData): Finding =>
-		finding(code, rule.path, rangeIn(written, remark), message, { data });
+		finding(code, rule.path, rangeIn(written, remark), message.replace(/\s+/g, ' '), { data });
 	switch (remark.code) {
 		case 'glob.never-matches':
-			return at('rule.glob-never-matches', remark.sentence, repair(written, withinBase(written) ?? remark.replacement));
+			return at('rule.glob-never-matches', remark.sentence, repair(written, remark.replacement));
 		case 'glob.backslash':
 			return at(
 				'rule.glob-never-matches',
@@ -147,7 +169,9 @@ export function repair({ pattern, place }: WrittenPattern, replacement: string |
 /** An absolute pattern that lies below the rule's base, made relative to it. */
 function withinBase({ rule, pattern }: WrittenPattern): string | undefined {
 	const base = rule.rules.base;
-	return isInside(base, pattern) && pattern !== base ? pattern.slice(base.length).replace(/^\/*/, '/') : undefined;
+	return base.length > 1 && isInside(base, pattern) && pattern !== base
+		? pattern.slice(base.length).replace(/^\/*/, '/')
+		: undefined;
 }
 
 /** Directories whose names are routes: brackets in them are names, not classes. */

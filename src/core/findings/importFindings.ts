@@ -99,7 +99,8 @@ function repeatedImport(
 	const position = chain.findIndex(({ path }) => path === first);
 	if (position >= 0) {
 		const circle = chain.slice(0, position + 1);
-		const message = `This import leads back to ${first}, which leads here; the client loads each file once and stops, so it can be dropped.`;
+		const how = position === 0 ? 'The file imports itself' : `This import leads back to ${first}, which leads here`;
+		const message = `${how}; the client loads each file once and stops, so the import can be dropped.`;
 		const related = circle.flatMap((each) => (each.path === first ? [] : mentionPlace(each)));
 		return [
 			finding('import.cyclic', file.parent, rangeOf(file), message, {

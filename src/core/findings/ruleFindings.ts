@@ -1,6 +1,7 @@
 /** Findings of a rule's front matter: why a condition that its author wrote is none (loader.md 5). */
 
 import { basename } from 'node:path';
+import { splitAtCommas } from '../globs/braces.js';
 import { readPaths } from '../globs/paths.js';
 import type { LoadedFile } from '../sources/loadPass.js';
 import { own } from '../sources/settings.js';
@@ -87,7 +88,7 @@ function unquotedItem({ path }: LoadedFile, { written, range }: ListItem, all: r
 	const message = `YAML reads ${quoted(written)} as something else than text unless it is quoted, ${always}; put it in quotes.`;
 	const replacements = all.map((item) => ({ range: item.range, newText: inQuotes(item.written) }));
 	const title = all.length === 1 ? 'Put the pattern in quotes' : `Put ${all.length} patterns in quotes`;
-	return finding('rule.yaml-list-unquoted', path, range, message, {
+	return finding('rule.yaml-unquoted', path, range, message, {
 		data: { kind: 'replace', title, replacements, isSafe: true },
 	});
 }
@@ -112,6 +113,10 @@ function pathsValue(rule: LoadedFile): readonly Finding[] {
 	if (typeof value === 'string' && text.frontMatter.reading === 'lenient' && /^\[[\s\S]*\]$/.test(written))
 		return [unquotedFlow(rule, place, written)];
 	if (text.paths !== undefined || holdsGlobstar(value)) return [];
+	if (/^(?:[&!*|>%@`]\S*|\{[^:\n]*\})$/.test(written)) {
+		const item = { written, range: trimmed(file.text, place.value) };
+		return [unquotedItem(rule, item, [item])];
+	}
 	const message = `"paths" holds no pattern, ${always}; name patterns, or remove the key to say that this is meant.`;
 	return [finding('rule.paths-without-pattern', path, place.range, message)];
 }
@@ -124,11 +129,7 @@ const holdsGlobstar = (value: unknown): boolean =>
 	[value].flat(2).some((item) => typeof item === 'string' && item.includes('**'));
 
 function unquotedFlow({ path, file }: LoadedFile, { value }: KeyPlace, written: string): Finding {
-	const items = written
-		.slice(1, -1)
-		.split(/,(?![^{]*\})/)
-		.map((item) => item.trim())
-		.filter((item) => item !== '');
+	const items = splitAtCommas(written.slice(1, -1)).map(({ pattern }) => pattern);
 	const newText = `[${items.map((item) => (/^(["']).*\1$/.test(item) ? item : inQuotes(item))).join(', ')}]`;
 	const range = trimmed(file.text, value);
 	const message = `Without quotes this is no YAML list but the one pattern ${quoted(written)}, so the rule never loads; put each pattern in quotes.`;

@@ -128,7 +128,9 @@ function beyondCap(text: string, frontMatter: FrontMatter, description: string, 
 	const value = trimmed(text, place.value);
 	const end = value.offset + value.length;
 	const lost = description.slice(cap - 1, cap + 39);
-	const start = text.indexOf(lost, place.value.offset);
+	// Quotes, escapes and folded lines only make the written text longer, entities the description.
+	const expected = text.indexOf(lost, value.offset + cap - 1);
+	const start = expected >= 0 ? expected : text.indexOf(lost, value.offset);
 	return start >= 0 && start + lost.length <= end ? { offset: start, length: end - start } : value;
 }
 

@@ -32,18 +32,18 @@ export class Lines {
 		return { offset: before, length: this.text.length - before };
 	}
 
-	/** The first line that holds more than blanks at or after an offset; the start of the text where there is none. */
+	/** The first line that holds more than blanks at or after an offset (its first units, where it is endless). */
 	firstFilled(from = 0): TextRange {
 		const filled = /\S/g;
 		filled.lastIndex = from;
 		const match = filled.exec(this.text);
-		return match ? this.at(match.index) : { offset: 0, length: 0 };
+		return match ? shortened(this.at(match.index)) : { offset: 0, length: 0 };
 	}
 
 	/** The last line that holds more than blanks. */
 	lastFilled(): TextRange {
 		const end = this.text.trimEnd().length;
-		return end === 0 ? { offset: 0, length: 0 } : this.at(end - 1);
+		return end === 0 ? { offset: 0, length: 0 } : shortened(this.at(end - 1));
 	}
 
 	#lineOf(offset: number): number {
@@ -57,6 +57,9 @@ export class Lines {
 		return low;
 	}
 }
+
+/** A line as the place of something that concerns more than it: no more than a window shows. */
+const shortened = ({ offset, length }: TextRange): TextRange => ({ offset, length: Math.min(length, 200) });
 
 /** The text of a range. */
 export const sliceOf = (text: string, { offset, length }: TextRange): string => text.slice(offset, offset + length);

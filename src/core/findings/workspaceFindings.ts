@@ -11,7 +11,14 @@ import type { RuleFile } from '../sources/ruleFiles.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
 import { counted, type Finding, finding, plural, quoted } from './finding.js';
 import { keyPlace } from './frontMatterPlaces.js';
-import { pathRules, repair, type WrittenPattern, writtenPatterns } from './globFindings.js';
+import {
+	isUnquotedFlow,
+	pathRules,
+	patternFindings,
+	repair,
+	type WrittenPattern,
+	writtenPatterns,
+} from './globFindings.js';
 import { closestNames } from './textPlaces.js';
 
 export const workspaceFinder: FamilyFinder = { family: 'workspace', find: findInWorkspace };
@@ -27,7 +34,11 @@ async function findInWorkspace(input: FinderInput): Promise<readonly Finding[]> 
 	const files = all.filter((path) => isInside(input.model.place.directory, path));
 	const tests = new TestBudget(testLimit);
 	const found: Finding[] = [];
-	for (const rule of pathRules(input)) {
+	// The rules of a user, a company or a directory above are written for more than this workspace.
+	const rules = pathRules(input).filter(
+		({ rules: { scope, base } }) => scope === 'project' && isInside(input.model.place.directory, base),
+	);
+	for (const rule of rules) {
 		if (tests.isSpent) break;
 		await input.options.pause?.();
 		found.push(...(await ruleFindings(input, rule, files, tests)));
@@ -56,8 +67,10 @@ async function ruleFindings(
 ): Promise<readonly Finding[]> {
 	const base = rule.rules.base;
 	const below = files.flatMap((path) => pathBelow(base, path) ?? []);
-	const judged = writtenPatterns(rule)
-		.filter(isJudged)
+	const written = writtenPatterns(rule);
+	const faulty = await Promise.all(written.map((each) => isFaulty(input, each)));
+	const judged = written
+		.filter((each, index) => !faulty[index] && isJudged(each))
 		.map((written) => ({ written, matches: matchesOf(written, below, tests) }));
 	if (tests.isSpent || judged.length === 0) return [];
 	const empty = judged.filter(({ matches }) => matches.length === 0).map(({ written }) => written);
@@ -67,6 +80,11 @@ async function ruleFindings(
 		...judged.flatMap(({ written, matches }) => wider(written, matches)),
 		...(await largerThanScope(input, rule, new Set(judged.flatMap(({ matches }) => matches)), files)),
 	];
+}
+
+/** Another finding says already why the pattern does not do what it looks like. */
+async function isFaulty(input: FinderInput, written: WrittenPattern): Promise<boolean> {
+	return isUnquotedFlow(written) || (await patternFindings(input, written)).length > 0;
 }
 
 /** Negations and dead patterns are other findings. */
@@ -122,7 +140,7 @@ function similar({ pattern }: WrittenPattern, files: readonly string[]): string 
 function wider(written: WrittenPattern, matches: readonly string[]): readonly Finding[] {
 	const { pattern, rule, place } = written;
 	const body = pattern.replace(/\/$/, '').replace(/\/\*\*$/, '');
-	if (body.includes('/') || !/[*?[]/.test(pattern)) return [];
+	if (body.includes('/') || body === '*' || !/[*?[]/.test(pattern)) return [];
 	const looks = literalMatcher(pattern);
 	const unexpected = looks ? matches.filter((path) => !looks(path)) : [];
 	if (unexpected.length === 0) return [];

@@ -57,7 +57,7 @@ export async function buildContextModel(fs: FileSystem, inputs: ContextInputs): 
 		fs,
 		inputs,
 		place,
-		excludes: new Excludes(settings),
+		excludes: await Excludes.read(fs, settings),
 		externalApproved: externalIncludesApproved(globalConfig, place) !== undefined,
 	};
 	const [instructions, memory, skills, agents] = await Promise.all([

@@ -46,7 +46,10 @@ export async function requestAt(model: ContextModel, stage: RequestStage): Promi
 		case 'after-reading':
 			return [...startOf(model), ...(await attachedBy(model, stage.files))];
 		case 'after-skill':
-			return [...startOf(model), ...(await skillBodies(model, [stage.skill], Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY))];
+			return [
+				...startOf(model),
+				...(await skillBodies(model, [stage.skill], Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)),
+			];
 		case 'after-compaction':
 			return afterCompaction(model, stage.files, stage.skills);
 		case 'sub-agent':
@@ -59,7 +62,9 @@ function startOf(model: ContextModel): readonly RequestPart[] {
 }
 
 function listings(model: ContextModel): readonly RequestPart[] {
-	const skills = model.skillListing.entries.map(({ name, description }) => (description === null ? `- ${name}` : `- ${name}: ${description}`));
+	const skills = model.skillListing.entries.map(({ name, description }) =>
+		description === null ? `- ${name}` : `- ${name}: ${description}`,
+	);
 	const agents = model.agentListing.lines;
 	return [
 		...(skills.length > 0 ? [textPart('skill-listing', 'Skill listing', skills.join('\n'))] : []),
@@ -73,7 +78,10 @@ async function attachedBy(model: ContextModel, files: readonly string[]): Promis
 	for (const file of files) {
 		const { attached, skills } = await session.call({ tool: 'Read', input: { file_path: file } });
 		parts.push(...attached.map(sourcePart));
-		for (const skill of skills) parts.push(textPart('note', `Skill ${skill.name} becomes known`, `- ${skill.name}: ${skill.description}`, skill.path));
+		for (const skill of skills)
+			parts.push(
+				textPart('note', `Skill ${skill.name} becomes known`, `- ${skill.name}: ${skill.description}`, skill.path),
+			);
 	}
 	return parts;
 }
@@ -82,9 +90,15 @@ async function attachedBy(model: ContextModel, files: readonly string[]): Promis
  * After compaction the startup part comes back from disk, attached files are gone until a file matches again, and bodies
  * of invoked skills return newest first within their limits. The first listing returns in newer clients only.
  */
-async function afterCompaction(model: ContextModel, files: readonly string[], skills: readonly Skill[]): Promise<readonly RequestPart[]> {
+async function afterCompaction(
+	model: ContextModel,
+	files: readonly string[],
+	skills: readonly Skill[],
+): Promise<readonly RequestPart[]> {
 	const listing = model.inputs.client.behaviours.repeatsListingAfterCompaction ? listings(model) : [];
-	const readAgain = files.map((file) => textPart('note', 'Recently read file', 'The client restores recently read files with their content.', file));
+	const readAgain = files.map((file) =>
+		textPart('note', 'Recently read file', 'The client restores recently read files with their content.', file),
+	);
 	return [
 		...model.startup.map(sourcePart),
 		...listing,
@@ -94,7 +108,12 @@ async function afterCompaction(model: ContextModel, files: readonly string[], sk
 }
 
 /** Bodies in the given order, each cut to its limit; one that no longer fits is left out, a smaller later one may enter. */
-async function skillBodies(model: ContextModel, skills: readonly Skill[], bodyLimit: number, allLimit: number): Promise<readonly RequestPart[]> {
+async function skillBodies(
+	model: ContextModel,
+	skills: readonly Skill[],
+	bodyLimit: number,
+	allLimit: number,
+): Promise<readonly RequestPart[]> {
 	const parts: RequestPart[] = [];
 	let used = 0;
 	for (const skill of skills) {
@@ -106,7 +125,14 @@ async function skillBodies(model: ContextModel, skills: readonly Skill[], bodyLi
 		// The closing note that the client appends counts as well; its words are not modelled.
 		const size = truncated ? bodyLimit : body.length;
 		if (used + size > allLimit) {
-			parts.push(textPart('note', `Skill ${skill.name} does not return`, `Its body of ${body.length} characters no longer fits.`, skill.path));
+			parts.push(
+				textPart(
+					'note',
+					`Skill ${skill.name} does not return`,
+					`Its body of ${body.length} characters no longer fits.`,
+					skill.path,
+				),
+			);
 			continue;
 		}
 		used += size;
@@ -138,7 +164,9 @@ async function inSubAgent(model: ContextModel, agent: SubAgent): Promise<readonl
 /** The agent's own MEMORY.md stands in its system prompt, before everything else. */
 async function agentMemory(model: ContextModel, agent: Agent): Promise<readonly RequestPart[]> {
 	const source = await readAgentMemory(model.loadContext.fs, model.inputs, model.place, agent);
-	return source && source.state !== 'not loaded' ? [{ ...sourcePart(source), kind: 'agent-memory', title: `Memory of agent ${agent.name}` }] : [];
+	return source && source.state !== 'not loaded'
+		? [{ ...sourcePart(source), kind: 'agent-memory', title: `Memory of agent ${agent.name}` }]
+		: [];
 }
 
 const sourcePart = (source: Source): RequestPart => ({

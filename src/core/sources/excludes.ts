@@ -1,7 +1,9 @@
 /** `claudeMdExcludes`: files that the settings keep out (loader.md 9, corpus `set/excludes`, `pain/cc-87248`). */
 
+import { isAbsolute } from 'node:path';
 import picomatch from 'picomatch';
 import type { Scope } from '../model/source.js';
+import type { FileSystem } from '../ports.js';
 import type { Setting, Settings } from './settings.js';
 
 /** The exclude that keeps a file out. */
@@ -13,14 +15,29 @@ export interface Exclusion {
 	readonly offset?: number;
 }
 
-/** Compiled once for a settings state. */
-export class Excludes {
-	readonly #patterns: readonly { readonly setting: Setting<string>; readonly matches: (path: string) => boolean }[];
+interface CompiledExclude {
+	readonly setting: Setting<string>;
+	readonly matches: (path: string) => boolean;
+}
 
-	constructor(settings: Settings) {
-		this.#patterns = settings
-			.strings('claudeMdExcludes')
-			.map((setting) => ({ setting, matches: compile(setting.value) }));
+/** The excludes of all settings files, compiled once for a settings state. */
+export class Excludes {
+	readonly #patterns: readonly CompiledExclude[];
+
+	constructor(patterns: readonly CompiledExclude[]) {
+		this.#patterns = patterns;
+	}
+
+	/** Reads them; the links and detours in an absolute pattern's fixed beginning are resolved as the client does. */
+	static async read(fs: FileSystem, settings: Settings): Promise<Excludes> {
+		const patterns = await Promise.all(
+			settings.strings('claudeMdExcludes').map(async (setting) => {
+				const pattern = setting.value.replaceAll('\\', '/');
+				const tests = [...new Set([pattern, await resolvedPattern(fs, pattern)])].map(compile);
+				return { setting, matches: (path: string) => tests.some((test) => test(path)) };
+			}),
+		);
+		return new Excludes(patterns);
 	}
 
 	/**
@@ -36,6 +53,18 @@ export class Excludes {
 		const offset = file.text?.indexOf(JSON.stringify(value)) ?? -1;
 		return { pattern: value, settingsPath: file.path, ...(offset >= 0 ? { offset } : {}) };
 	}
+}
+
+/**
+ * An absolute pattern with the directory of its fixed beginning resolved: `/repo/../x/CLAUDE.md` excludes what
+ * `/x/CLAUDE.md` does, and so does one through a linked directory.
+ */
+async function resolvedPattern(fs: FileSystem, pattern: string): Promise<string> {
+	if (!isAbsolute(pattern)) return pattern;
+	const fixed = /^[^*?{}[\]()!+@]*/.exec(pattern)?.[0] ?? '';
+	const directory = fixed.slice(0, fixed.lastIndexOf('/'));
+	const real = directory === '' ? undefined : await fs.realPath(directory);
+	return real === undefined ? pattern : `${real === '/' ? '' : real}${pattern.slice(directory.length)}`;
 }
 
 /** A pattern that picomatch cannot compile (it refuses those over 65,536 units) matches nothing. */

@@ -4,6 +4,7 @@
  */
 
 import { join, relative, sep } from 'node:path';
+import { builtInCommandNames } from '../client/bundled.js';
 import { mapLimited, readsAtOnce } from '../concurrency.js';
 import { compilePaths } from '../globs/matcher.js';
 import type { ContextInputs } from '../model/inputs.js';
@@ -68,14 +69,14 @@ export class SkillSession {
 
 	/**
 	 * All skills as they stand now, in listing order. Those that touched files brought come behind the others, before the
-	 * first skill that replaces a built-in command (recorded).
+	 * first skill that replaces a built-in command and before those of added directories under scoped names (recorded).
 	 */
 	get skills(): readonly Skill[] {
-		const activated = new Set([...this.#activated].map(({ path }) => path));
-		const reserved = reservedNames(this.#context.inputs);
-		const atStart = this.#context.skills.filter(({ path }) => !activated.has(path));
-		const replacing = atStart.findIndex((skill) => isListed(skill) && reserved.has(skill.name));
-		const index = replacing < 0 ? atStart.length : replacing;
+		const atStart = this.#context.skills.filter((skill) => !this.#activated.has(skill));
+		const behind = atStart.findIndex(
+			(skill) => isListed(skill) && (builtInCommandNames.has(skill.name) || isScoped(skill)),
+		);
+		const index = behind < 0 ? atStart.length : behind;
 		return [...atStart.slice(0, index), ...this.#dynamic(), ...atStart.slice(index)];
 	}
 
@@ -96,31 +97,38 @@ export class SkillSession {
 		return this.#gitIgnore.ignoresDirectory(directory);
 	}
 
-	/** `paths` are relative to the launch directory, wherever the skill lies (recorded). */
+	/**
+	 * `paths` are relative to the launch directory, wherever the skill lies; of several with one name the first that
+	 * matches counts (recorded).
+	 */
 	#activate(path: string): void {
 		const relativePath = relative(this.#context.place.directory, path).split(sep).join('/');
+		const names = new Set([...this.#activated].map(({ name }) => name));
 		for (const skill of this.#context.skills) {
 			const { paths } = skill.frontMatter ?? {};
-			if (skill.state !== 'on demand' || !paths || this.#activated.has(skill)) continue;
-			if (compilePaths(paths).matches(relativePath).matched) this.#activated.add(skill);
+			if (skill.state !== 'on demand' || !paths || names.has(skill.name)) continue;
+			if (!compilePaths(paths).matches(relativePath).matched) continue;
+			names.add(skill.name);
+			this.#activated.add(skill);
 		}
 	}
 
-	/** Activated and nested skills by their directories' names; of activated ones with one name the first counts. */
+	/** Activated and nested skills by their directories' names. */
 	#dynamic(): readonly Skill[] {
-		const names = new Set<string>();
-		const activated = [...this.#activated].flatMap((skill): Skill[] => {
-			if (names.has(skill.name)) return [];
-			names.add(skill.name);
+		const activated = [...this.#activated].map((skill): Skill => {
 			const override = overrideByName(this.#context.settings, skill.name);
-			return [{ ...skill, ...(override ?? { state: 'listed' as const }) }];
+			return { ...skill, ...(override ?? { state: 'listed' as const }) };
 		});
-		const nested = nestedSkills(this.#context, this.#nested, names);
+		const nested = nestedSkills(this.#context, this.#nested, new Set(activated.map(({ name }) => name)));
 		return [...activated, ...nested].sort((a, b) => compareNames(a.baseName, b.baseName));
 	}
 }
 
 const isListed = ({ state }: Skill): boolean => state === 'listed' || state === 'name only';
+
+/** A skill of an added directory whose own name was taken. */
+const isScoped = (skill: Skill): boolean =>
+	skill.kind === 'skill' && skill.plugin === undefined && skill.name !== skill.baseName;
 
 /** The skills of `<directory>/.claude/skills`; none where project skills are off. */
 async function nestedCandidates(context: SkillContext, directory: string): Promise<readonly SkillCandidate[]> {
@@ -142,10 +150,9 @@ function nestedSkills(
 ): readonly Skill[] {
 	const { inputs, place, settings, skills } = context;
 	const reserved = reservedNames(inputs);
-	const unscoped = new Set([
-		...skills.filter(({ state }) => state !== 'on demand').map(({ name }) => name),
-		...activated,
-	]);
+	// A skill that the model does not get to know has its name all the same, one that waits for its `paths` has not.
+	const known = skills.filter(({ state, sourceIsOff }) => state !== 'on demand' && !sourceIsOff);
+	const unscoped = new Set([...known.map(({ name }) => name), ...activated]);
 	const counts = new Map<string, number>();
 	for (const { name } of candidates) counts.set(name, (counts.get(name) ?? 0) + 1);
 	const named = candidates.map((candidate) => {

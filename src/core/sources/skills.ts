@@ -58,6 +58,8 @@ export interface Skill {
 	readonly bytes?: number;
 	readonly modified?: number;
 	readonly unsaved?: boolean;
+	/** True where a policy or `--setting-sources` takes its whole source away. */
+	readonly sourceIsOff?: boolean;
 	readonly state: SkillState;
 	readonly reason?: Reason;
 }
@@ -192,6 +194,7 @@ export function toSkill(candidate: SkillCandidate, inputs: ContextInputs, standi
 		bodyOffset: file.ok ? file.bodyOffset : 0,
 		bodyCharacters: file.ok ? file.bodyCharacters : 0,
 		...(file.bytes === undefined ? {} : { bytes: file.bytes }),
+		...(place.sourceOff ? { sourceIsOff: true } : {}),
 		state,
 		...(reason ? { reason } : {}),
 	};
