@@ -2,7 +2,7 @@
 //   node esbuild.config.mjs [--production] [--types] [--analyze] [--watch]
 //   node esbuild.config.mjs --tests [FOLDER...]      folders of test/; all of them by default
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyzeMetafile, build, context } from 'esbuild';
 
@@ -28,7 +28,10 @@ const shipped = {
 	minify: production,
 	sourcemap: !production,
 	legalComments: production ? 'none' : 'inline',
-	define: { 'process.env.NODE_ENV': production ? '"production"' : '"development"' },
+	define: {
+		'process.env.NODE_ENV': production ? '"production"' : '"development"',
+		PACKAGE_VERSION: JSON.stringify(JSON.parse(readFileSync('package.json', 'utf8')).version),
+	},
 };
 
 /** One entry per thing that is shipped; those whose source is not written yet are left out. */
