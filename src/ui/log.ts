@@ -16,9 +16,10 @@ export interface ComponentLog {
 export class Log extends Disposable {
 	readonly #channel: LogOutputChannel;
 
-	constructor() {
+	/** Channels of one name are one to VS Code: disposing either closes both. */
+	constructor(name: string = 'Context Inspector') {
 		super();
-		this.#channel = this._register(window.createOutputChannel('Context Inspector', { log: true }));
+		this.#channel = this._register(window.createOutputChannel(name, { log: true }));
 	}
 
 	/** Shows the channel without taking the focus. */
@@ -33,18 +34,20 @@ export class Log extends Disposable {
 	 */
 	component(name: string): ComponentLog {
 		const channel = this.#channel;
-		const line = (message: string, data: unknown): string =>
-			data === undefined ? `[${name}] ${message}` : `[${name}] ${message} ${JSON.stringify(data)}`;
+		const write = (level: 'trace' | 'debug' | 'info' | 'warn', message: string, data: unknown): void => {
+			// A closed channel throws, and what is under way when the extension ends may still speak.
+			if (this._isDisposed) return;
+			channel[level](data === undefined ? `[${name}] ${message}` : `[${name}] ${message} ${JSON.stringify(data)}`);
+		};
 		return {
-			trace: (message, data) => channel.trace(line(message, data)),
-			debug: (message, data) => channel.debug(line(message, data)),
-			info: (message, data) => channel.info(line(message, data)),
-			warn: (message, data) => channel.warn(line(message, data)),
-			error: (message, error) =>
-				channel.error(
-					line(message, undefined),
-					error instanceof Error ? (error.stack ?? error.message) : (error ?? ''),
-				),
+			trace: (message, data) => write('trace', message, data),
+			debug: (message, data) => write('debug', message, data),
+			info: (message, data) => write('info', message, data),
+			warn: (message, data) => write('warn', message, data),
+			error: (message, error) => {
+				if (this._isDisposed) return;
+				channel.error(`[${name}] ${message}`, error instanceof Error ? (error.stack ?? error.message) : (error ?? ''));
+			},
 		};
 	}
 }

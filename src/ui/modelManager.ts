@@ -8,6 +8,7 @@
 import { type CancellationToken, EventEmitter, type ExtensionMode, Uri, workspace } from 'vscode';
 import type { ContextModel } from '../core/model/contextModel.js';
 import type { Discovery } from '../core/model/discovery.js';
+import type { FileSystem } from '../core/ports.js';
 import { CachingFileSystem } from '../host/cachingFileSystem.js';
 import { NodeFileSystem } from '../host/fileSystem.js';
 import type { FileEventKind } from '../host/recordingFileSystem.js';
@@ -74,6 +75,11 @@ export class ModelManager extends Disposable {
 		for (const model of this.#models.values()) model.dispose();
 		this.#models.clear();
 		super.dispose();
+	}
+
+	/** The files as the models read them: cached until they change, unsaved texts of editors first. */
+	get files(): FileSystem {
+		return this.#cache;
 	}
 
 	/** Launch directories in the order of the workspace. */

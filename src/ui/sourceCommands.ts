@@ -1,13 +1,15 @@
 /** Commands on sources: open at the line that matters, reveal, copy the path, say why one is not loaded. */
 
-import { commands, env, l10n, Range, Selection, type TextDocument, Uri, window, workspace } from 'vscode';
+import { commands, env, l10n, Selection, TextEditorRevealType, Uri, window, workspace } from 'vscode';
 import type { Place, Source } from '../core/model/source.js';
+import type { FileSystem } from '../core/ports.js';
 import { Disposable } from './disposable.js';
 import { displayPath, reasonWord } from './format.js';
 import { stateIcon } from './icons.js';
 import { commandIds } from './ids.js';
 import type { ComponentLog, Log } from './log.js';
 import type { ModelManager } from './modelManager.js';
+import { rangeOf } from './places.js';
 import type { Row } from './tree/row.js';
 
 export class SourceCommands extends Disposable {
@@ -28,7 +30,7 @@ export class SourceCommands extends Disposable {
 		const place = placeOf(of);
 		if (!place) return;
 		try {
-			await openPlace(place);
+			await openPlace(this.#manager.files, place);
 		} catch (error) {
 			this.#log.warn(`${place.path} cannot be opened`, String(error));
 			void window.showWarningMessage(l10n.t('{0} cannot be opened.', place.path));
@@ -89,21 +91,16 @@ export class SourceCommands extends Disposable {
 	}
 }
 
-/** Opens a file with the place selected; an offset counts UTF-16 units, as documents do. */
-export async function openPlace(place: Place): Promise<void> {
-	const document = await workspace.openTextDocument(Uri.file(place.path));
-	const editor = await window.showTextDocument(document, { preview: true });
-	const range = rangeOf(place, document);
+/** Opens a file with the place selected, read as the models read it. */
+export async function openPlace(files: FileSystem, place: Place): Promise<void> {
+	const editor = await window.showTextDocument(await workspace.openTextDocument(Uri.file(place.path)), {
+		preview: true,
+	});
+	const text = await files.readText(place.path);
+	const range = text?.ok ? rangeOf(text.text, place) : undefined;
 	if (!range) return;
 	editor.selection = new Selection(range.start, range.end);
-	editor.revealRange(range);
-}
-
-function rangeOf(place: Place, document: TextDocument): Range | undefined {
-	if (place.offset !== undefined) {
-		return new Range(document.positionAt(place.offset), document.positionAt(place.offset + (place.length ?? 0)));
-	}
-	return place.line === undefined ? undefined : new Range(place.line - 1, 0, place.line - 1, 0);
+	editor.revealRange(range, TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 const isRow = (of: unknown): of is Row =>

@@ -1,0 +1,113 @@
+import * as assert from 'node:assert/strict';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import * as vscode from 'vscode';
+import type { ContextInspector } from '../../../src/extension.js';
+import {
+	closeEditors,
+	inHome,
+	inspector,
+	inWorkspace,
+	outline,
+	remove,
+	rowOf,
+	show,
+	untilShown,
+	write,
+} from '../../support/inspector.js';
+import { until } from '../../until.js';
+
+describe('unusual folders', () => {
+	let of: ContextInspector;
+
+	before(async () => {
+		of = await inspector();
+	});
+
+	after(closeEditors);
+
+	it('Should say that a folder without anything is empty, and offer a CLAUDE.md that is saved by the user alone', async () => {
+		assert.deepEqual(await of.contextView.snapshot(), { state: 'empty', rows: [] });
+		await vscode.commands.executeCommand('contextInspector.createClaudeMd');
+		const document = vscode.window.activeTextEditor?.document;
+		assert.equal(document?.uri.scheme, 'untitled');
+		assert.equal(document?.uri.fsPath, inWorkspace('CLAUDE.md'));
+		await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+	});
+
+	it('Should take in the first file of an empty folder', async () => {
+		write(inWorkspace('CLAUDE.md'), '\uFEFF---\r\na: 1\r\n---\r\nOne @missing.md\r\n');
+		await untilShown(of, 'CLAUDE.md');
+		const source = of.manager.all()[0]?.model?.startup[0];
+		assert.equal(source?.text, 'One @missing.md');
+	});
+
+	it('Should place what it opens right in a file with CRLF and a byte-order mark', async () => {
+		const target = rowOf((await of.contextView.snapshot()).rows, 'missing.md')?.target;
+		await vscode.commands.executeCommand('contextInspector.openSource', target);
+		const editor = vscode.window.activeTextEditor;
+		assert.equal(editor?.document.getText(editor.selection), '@missing.md');
+	});
+
+	it('Should follow the target of a link that leads out of the workspace', async () => {
+		write(inHome('shared/words.md'), 'Shared.\n');
+		symlinkSync(inHome('shared/words.md'), inWorkspace('CLAUDE.local.md'));
+		await untilShown(of, 'CLAUDE.local.md');
+		write(inHome('shared/words.md'), 'Shared and changed.\n');
+		await until(() => of.manager.all()[0]?.model?.startup.some(({ text }) => text === 'Shared and changed.') === true);
+		remove(inWorkspace('CLAUDE.local.md'));
+		await untilShown(of, 'CLAUDE.local.md', false);
+	});
+
+	it('Should work in a launch directory that is a link', async () => {
+		mkdirSync(inHome('real/src'), { recursive: true });
+		write(inHome('real/CLAUDE.md'), 'Real.\n');
+		write(inHome('real/.claude/rules/ts.md'), '---\npaths: "*.ts"\n---\nTypeScript.\n');
+		write(inHome('real/src/a.ts'), '');
+		symlinkSync(inHome('real'), inWorkspace('linked'));
+		await vscode.commands.executeCommand('contextInspector.chooseLaunchDirectory', [inWorkspace('linked')]);
+		await until(() => of.manager.launches[0]?.name === 'empty › linked');
+		await show(inWorkspace('linked/src/a.ts'));
+		await until(
+			async () =>
+				rowOf(await of.activeFileView.snapshot(), '.claude/rules/ts.md')?.description?.startsWith('*.ts') === true,
+		);
+		write(inHome('real/CLAUDE.md'), 'Real and changed.\n');
+		await until(() => of.manager.all()[0]?.model?.startup.some(({ text }) => text === 'Real and changed.') === true);
+		await vscode.commands.executeCommand('contextInspector.chooseLaunchDirectory', [inWorkspace('')]);
+		await until(() => of.manager.launches[0]?.name === 'empty');
+	});
+
+	it('Should stay quick with 400 skills and 300 rules', async () => {
+		for (let i = 0; i < 400; i++)
+			write(inHome(`.claude/skills/s${i}/SKILL.md`), `---\ndescription: Skill number ${i} of many\n---\nBody.\n`);
+		for (let i = 0; i < 300; i++)
+			write(inWorkspace(`.claude/rules/r${i}.md`), `---\npaths: "src/${i}/**"\n---\nRule ${i}.\n`);
+		await until(
+			async () => (rowOf((await of.contextView.snapshot()).rows, 'Skills')?.children?.length ?? 0) === 400,
+			20_000,
+		);
+		await until(
+			async () => (rowOf((await of.contextView.snapshot()).rows, 'Path Rules')?.children?.length ?? 0) === 300,
+			20_000,
+		);
+		await new Promise((done) => setTimeout(done, 800));
+		const began = performance.now();
+		const { rows } = await of.contextView.snapshot();
+		const rowsTook = performance.now() - began;
+		const change = new Promise<void>((done) => {
+			const subscription = of.manager.onDidChange(() => {
+				subscription.dispose();
+				done();
+			});
+		});
+		const edited = performance.now();
+		write(inWorkspace('.claude/rules/r7.md'), '---\npaths: "lib/**"\n---\nRule 7 changed.\n');
+		await change;
+		const rebuildTook = performance.now() - edited;
+		console.log(
+			`      ${outline(rows).length} rows in ${rowsTook.toFixed(0)} ms, a change shown after ${rebuildTook.toFixed(0)} ms`,
+		);
+		assert.ok(rowsTook < 500, `${rowsTook} ms`);
+		assert.ok(rebuildTook < 2_500, `${rebuildTook} ms`);
+	});
+});
