@@ -77,8 +77,9 @@ function readOpened(descriptor: number, limit: number): TextFile | UnreadableFil
 			const count = fs.readSync(descriptor, buffer, length, buffer.length - length, null);
 			length += count;
 			if (length > limit) return failed('too-large');
-			if (count === 0) return toTextFile(buffer.subarray(0, length), stats.mtimeMs);
-			// One byte more than its size is asked for, so a full buffer means that the file has grown.
+			// One byte more than its size was asked for, so a file that has grown in the meantime shows.
+			const isWhole = count === 0 || (length === stats.size && length > 0);
+			if (isWhole) return toTextFile(buffer.subarray(0, length), stats.mtimeMs);
 			if (length < buffer.length) continue;
 			buffer = Buffer.concat([buffer], Math.min(2 * length + 4096, limit + 1));
 		}

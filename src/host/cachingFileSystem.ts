@@ -1,6 +1,6 @@
 /** A file system that asks the disk once, until it is told that something changed; unsaved editor texts win over it. */
 
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import type { DirectoryEntry, FileStat, FileSystem, TextFile, UnreadableFile } from '../core/ports.js';
 import { defaultLimitBytes, type EntryOrder, failed, sha256Of } from './fileFacts.js';
 
@@ -18,8 +18,35 @@ interface Known {
 	/** By limit. */
 	texts?: Map<number, Promise<Text>>;
 	lists?: Map<EntryOrder, Promise<readonly DirectoryEntry[] | undefined>>;
+	/** What the listing came to, once it has. */
+	names?: ListedNames;
+	/** The unsaved text as it was last given out. */
+	unsaved?: TextFile;
 	/** Names below this path of which something is known. */
 	below?: Set<string>;
+}
+
+/** The names of a listed directory. */
+class ListedNames {
+	readonly #kinds: ReadonlyMap<string, DirectoryEntry['kind']>;
+	#folded?: ReadonlySet<string>;
+
+	constructor(entries: readonly DirectoryEntry[]) {
+		this.#kinds = new Map(entries.map((entry) => [entry.name, entry.kind]));
+	}
+
+	/** True where the name is an entry's and that is no link. */
+	isPlain(name: string): boolean {
+		const kind = this.#kinds.get(name);
+		return kind !== undefined && kind !== 'symlink';
+	}
+
+	/** True where no file system would find an entry of that name, whatever it thinks of case. */
+	isSurelyAbsent(name: string): boolean {
+		if (!/^[\w.-]+$/.test(name) || /^\.+$/.test(name)) return false;
+		this.#folded ??= new Set([...this.#kinds.keys()].map((each) => each.toLowerCase()));
+		return !this.#folded.has(name.toLowerCase());
+	}
 }
 
 /** How often each method was answered from the cache and how often by the file system behind it. */
@@ -67,6 +94,7 @@ export class CachingFileSystem implements OrderedFileSystem {
 			if (!parent) continue;
 			parent.below?.delete(basename(alias));
 			parent.lists = undefined;
+			parent.names = undefined;
 			parent.stat = undefined;
 		}
 		this.#unsavedByRealPath = undefined;
@@ -120,7 +148,14 @@ export class CachingFileSystem implements OrderedFileSystem {
 		known.lists ??= new Map();
 		const list = known.lists.get(order) ?? known.lists.get('system');
 		this.#count('list', list !== undefined);
-		return list ?? added(known.lists, order, this.#behind.list(real, order));
+		if (list) return list;
+		const lists = known.lists;
+		const listing = this.#behind.list(real, order).then((entries) => {
+			// An answer that was overtaken by a change says nothing of the names any more.
+			if (known.lists === lists) known.names = entries && new ListedNames(entries);
+			return entries;
+		});
+		return added(lists, order, listing);
 	}
 
 	async #readUnsaved(path: string, unsaved: TextFile, limit: number): Promise<Text> {
@@ -128,7 +163,11 @@ export class CachingFileSystem implements OrderedFileSystem {
 		if (!stat) return undefined;
 		if (stat.kind !== 'file') return failed('not-a-file');
 		if (unsaved.bytes > limit) return failed('too-large', unsaved.bytes);
-		return { ...unsaved, modified: stat.modified };
+		// The same object for the same text, so that what was derived from it can be kept with it.
+		const known = this.#at(path);
+		if (known.unsaved?.sha256 !== unsaved.sha256 || known.unsaved.modified !== stat.modified)
+			known.unsaved = { ...unsaved, modified: stat.modified };
+		return known.unsaved;
 	}
 
 	/** An editor knows its file under a path of its own, so both are compared by their real paths. */
@@ -159,11 +198,24 @@ export class CachingFileSystem implements OrderedFileSystem {
 		// No system takes it, and all its thousand directories need not be remembered.
 		if (path.length > longestPath) return Promise.resolve(undefined);
 		const known = this.#at(path);
-		known.realPath ??= this.#behind.realPath(path).then((real) => {
+		if (known.realPath) return known.realPath;
+		const listed = this.#listedRealPath(path);
+		const asked = listed ? Promise.resolve(listed.real) : this.#behind.realPath(path);
+		known.realPath = asked.then((real) => {
 			known.real = real;
 			return real;
 		});
 		return known.realPath;
+	}
+
+	/** The real path as far as the listing of its directory tells it: where the entry is no link, or is not there. */
+	#listedRealPath(path: string): { readonly real: string | undefined } | undefined {
+		const directory = this.#known.get(dirname(path))?.real;
+		const names = directory === undefined ? undefined : this.#known.get(directory)?.names;
+		if (directory === undefined || !names || path.endsWith(sep)) return undefined;
+		const name = basename(path);
+		if (names.isPlain(name)) return { real: join(directory, name) };
+		return names.isSurelyAbsent(name) ? { real: undefined } : undefined;
 	}
 
 	#at(path: string): Known {

@@ -66,7 +66,6 @@ describe('CachingFileSystem', () => {
 			'list /repo',
 			'list /repo/a.md',
 			'readText /repo/a.md',
-			'realPath /repo/a.md',
 			'stat /repo',
 			'stat /repo/a.md',
 		]);
@@ -127,6 +126,27 @@ describe('CachingFileSystem', () => {
 		disk.add('/', { 'link.md': link('/b.md') });
 		fs.invalidate('/link.md');
 		assert.equal(await textOf(fs, '/link.md'), 'B');
+	});
+
+	it('asks nothing more of a listed directory than what the listing cannot tell', async () => {
+		const { disk, fs } = cached({ '/repo': { 'a.md': 'A', 'Linked.md': link('a.md'), 'sub/b.md': 'B' } });
+		await fs.list('/repo');
+		disk.calls.length = 0;
+		assert.equal(await fs.realPath('/repo/a.md'), '/repo/a.md');
+		assert.equal(await fs.readText('/repo/missing.md'), undefined);
+		assert.deepEqual(disk.calls, []);
+		assert.equal(await fs.realPath('/repo/Linked.md'), '/repo/a.md');
+		// A file system that ignores case might know it.
+		assert.equal(await fs.realPath('/repo/linked.md'), undefined);
+		assert.equal(await fs.realPath('/repo/sub/..'), '/repo');
+		assert.deepEqual(disk.called('realPath'), ['/repo/Linked.md', '/repo/linked.md', '/repo/sub/..']);
+	});
+
+	it('gives the same object until something changed, so that work on it can be kept with it', async () => {
+		const { fs } = cached({ '/repo/a.md': 'A', '/repo/b.md': link('a.md') });
+		assert.equal(await fs.readText('/repo/a.md'), await fs.readText('/repo/b.md'));
+		fs.setUnsaved('/repo/a.md', 'unsaved');
+		assert.equal(await fs.readText('/repo/a.md'), await fs.readText('/repo/a.md'));
 	});
 
 	it('knows which changes can matter to what was asked', async () => {
