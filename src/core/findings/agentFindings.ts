@@ -6,7 +6,7 @@ import { own } from '../sources/settings.js';
 import { readFrontMatter } from '../text/frontMatter.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
 import { type Finding, fileStart, finding } from './finding.js';
-import { keyPlace } from './frontMatterPlaces.js';
+import { faultWords, keyPlace } from './frontMatterPlaces.js';
 import { Lines } from './textPlaces.js';
 
 export const agentFinder: FamilyFinder = { family: 'agents', find: findInAgents };
@@ -36,7 +36,7 @@ async function incomplete({ model }: FinderInput, { path, name, holder }: Agent)
 	});
 	const lines = new Lines(file.text);
 	if (frontMatter.reading === 'broken') {
-		const message = `The front matter is not valid YAML (${frontMatter.fault?.message ?? 'unreadable'}), so there is no such agent; quote the value at fault.`;
+		const message = `The front matter is not valid YAML (${faultWords(frontMatter)}), so there is no such agent; quote the value at fault.`;
 		return [finding('agent.front-matter-broken', path, lines.at(frontMatter.fault?.offset ?? 0), message)];
 	}
 	if (frontMatter.reading === 'none' && isNote(path, holder)) return [];

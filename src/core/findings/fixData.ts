@@ -68,11 +68,6 @@ export type FixData =
 			/** True where the new text means what the old one was meant to mean beyond doubt, so that "fix all" may do it. */
 			readonly isSafe: boolean;
 	  }
-	/** Several possible replacements, the best first. */
-	| {
-			readonly kind: 'choose';
-			readonly choices: readonly { readonly title: string; readonly replacements: readonly Replacement[] }[];
-	  }
 	/** A file under the wrong name or in the wrong place. */
 	| { readonly kind: 'rename-file'; readonly title: string; readonly from: string; readonly to: string }
 	/** A skill whose description was dropped: list it by its name, on purpose, in a settings file. */

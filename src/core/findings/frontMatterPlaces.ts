@@ -3,6 +3,9 @@
 import type { FrontMatter, TextRange } from '../text/frontMatter.js';
 import { locateKey } from '../text/locateKey.js';
 
+/** Why a block is not valid YAML, as a part of a sentence. */
+export const faultWords = ({ fault }: FrontMatter): string => fault?.message.replace(/\.+$/, '') ?? 'it cannot be read';
+
 /** One key at the left edge of the front matter. */
 export interface KeyPlace {
 	/** Without its quotes, e.g. `paths`. */

@@ -68,12 +68,8 @@ export async function patternFindings(input: FinderInput, written: WrittenPatter
 	if (pattern.startsWith('!')) return hasPositiveBefore(rule, index) ? [] : [negationAlone(written)];
 	const dead = await deadByItsPlace(input, written);
 	if (dead) return [dead];
-	const found: Finding[] = [];
-	for (const remark of explainPattern(pattern, { quoted: true })) {
-		const each = await remarkFinding(input, written, remark);
-		if (each) found.push(each);
-	}
-	return found;
+	const found = explainPattern(pattern, { quoted: true }).flatMap((remark) => remarkFinding(written, remark) ?? []);
+	return [...found, ...(await literalBrackets(input, written))];
 }
 
 /** A pattern that its rule's place, or a quote that is never closed, keeps from ever matching. */
@@ -103,11 +99,7 @@ function negationAlone({ rule, pattern, place }: WrittenPattern): Finding {
 	return finding('rule.glob-never-matches', rule.path, place.range, message);
 }
 
-async function remarkFinding(
-	input: FinderInput,
-	written: WrittenPattern,
-	remark: Remark,
-): Promise<Finding | undefined> {
+function remarkFinding(written: WrittenPattern, remark: Remark): Finding | undefined {
 	const { rule, pattern } = written;
 	const at = (code: Parameters<typeof finding>[0], message: string, data?: FixData): Finding =>
 		finding(code, rule.path, rangeIn(written, remark), message.replace(/\s+/g, ' '), { data });
@@ -120,10 +112,6 @@ async function remarkFinding(
 				`A backslash makes the next character literal and does not separate directories, so ${quoted(pattern)} matches nothing that it looks like; write "/".`,
 				repair(written, remark.replacement),
 			);
-		case 'glob.character-class':
-			return (await isMeantLiterally(input, written, remark))
-				? at('rule.glob-bracket-class', remark.sentence, repair(written, escapedBrackets(pattern)))
-				: undefined;
 		case 'glob.extglob':
 			return pattern.slice(remark.offset ?? 0, (remark.offset ?? 0) + (remark.length ?? 0)).includes('|')
 				? at('rule.glob-extglob', remark.sentence, repair(written, withBraces(pattern)))
@@ -144,7 +132,7 @@ async function remarkFinding(
 /** The remark's part of the pattern in the file, where the pattern is written there as it reads. */
 function rangeIn(
 	{ pattern, place }: WrittenPattern,
-	{ offset = 0, length = pattern.length }: Remark,
+	{ offset = 0, length = pattern.length }: Pick<Remark, 'offset' | 'length'>,
 ): Finding['range'] {
 	return place.range.length === pattern.length ? { offset: place.range.offset + offset, length } : place.range;
 }
@@ -175,32 +163,49 @@ function withinBase({ rule, pattern }: WrittenPattern): string | undefined {
 }
 
 /** Directories whose names are routes: brackets in them are names, not classes. */
-const routeDirectories = /(?:^|\/)(?:app|pages|routes|src\/app|src\/pages|src\/routes)\//;
+const routeDirectories = /(?:^|\/)(?:app|pages|routes)\//;
+const brackets = /\[{1,2}[^\]/]{1,100}\]{1,2}/g;
+
+/** Brackets that are the name of a directory or file, and yet match one of their characters. */
+async function literalBrackets(input: FinderInput, written: WrittenPattern): Promise<readonly Finding[]> {
+	const { pattern, rule } = written;
+	const found: Finding[] = [];
+	for (const match of pattern.slice(0, 2_000).matchAll(brackets)) {
+		const { index: offset } = match;
+		const [name] = match;
+		if (pattern[offset - 1] === '\\' || !(await isMeantLiterally(input, written, offset, name))) continue;
+		const range = rangeIn(written, { offset, length: name.length });
+		const message = `${quoted(name)} in a pattern matches one of its characters and not the name in brackets; write ${quoted(escaped(name))}.`;
+		found.push(
+			finding('rule.glob-bracket-class', rule.path, range, message, {
+				data: repair(written, withEscapedBrackets(pattern)),
+			}),
+		);
+	}
+	return found;
+}
 
 /** Brackets are literal where such a directory or file is there, or where the pattern has the shape of a route. */
 async function isMeantLiterally(
 	{ look, model }: FinderInput,
 	{ rule, pattern }: WrittenPattern,
-	{ offset = 0, length = 0 }: Remark,
+	offset: number,
+	name: string,
 ): Promise<boolean> {
-	const end = pattern.indexOf('/', offset + length);
-	const upToHere = pattern.slice(0, end < 0 ? pattern.length : end);
-	const start = upToHere.lastIndexOf('/', offset) + 1;
-	const segment = upToHere.slice(start);
-	if (!/[*?{]/.test(upToHere) && isInside(model.place.directory, join(rule.rules.base, upToHere))) {
-		if ((await look.kind(join(rule.rules.base, upToHere.replace(/^\//, '')))) !== undefined) return true;
-	}
-	if (/^\[{1,2}\.{3}[\w-]+\]{1,2}$/.test(segment)) return true;
-	return (
-		/^\[[A-Za-z][\w-]+\]$/.test(segment) && !/\w-\w/.test(segment) && routeDirectories.test(pattern.slice(0, start))
-	);
+	const slash = pattern.indexOf('/', offset);
+	const upToHere = pattern.slice(0, slash < 0 ? pattern.length : slash);
+	const start = upToHere.lastIndexOf('/') + 1;
+	const path = join(rule.rules.base, upToHere.replaceAll('\\', ''));
+	if (!/[*?{]/.test(upToHere) && isInside(model.place.directory, path) && (await look.kind(path)) !== undefined)
+		return true;
+	if (upToHere.slice(start) !== name) return false;
+	if (/^\[{1,2}\.{3}[\w-]+\]{1,2}$/.test(name)) return true;
+	return /^\[[A-Za-z][\w-]+\]$/.test(name) && !/\w-\w/.test(name) && routeDirectories.test(pattern.slice(0, start));
 }
 
-const escapedBrackets = (pattern: string): string =>
-	pattern.replace(
-		/(^|[^\\])\[(\[?(?:\.{3})?[\w$-]{2,}\]?)\]/g,
-		(_, before: string, inner: string) => `${before}\\[${inner.replace(/[[\]]/g, '\\$&')}\\]`,
-	);
+const escaped = (name: string): string => name.replace(/[[\]]/g, '\\$&');
+const withEscapedBrackets = (pattern: string): string =>
+	pattern.replace(brackets, (name, offset: number) => (pattern[offset - 1] === '\\' ? name : escaped(name)));
 
 /** `@(a|b)` as `{a,b}`; other forms (`!(…)`, `*(…)`) have no equal. */
 const withBraces = (pattern: string): string | undefined =>

@@ -12,6 +12,7 @@ import { readFrontMatter } from '../text/frontMatter.js';
 import { parseBody } from '../text/instructionText.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
 import { counted, type Finding, fileStart, finding, plural, quoted } from './finding.js';
+import { faultWords } from './frontMatterPlaces.js';
 import { isEntryStart, linkFindings, type TopicTarget, topicTargets } from './memoryLinks.js';
 import { Lines, sliceOf } from './textPlaces.js';
 
@@ -120,7 +121,7 @@ function indexMissing(path: string, topics: readonly MemoryTopic[]): Finding {
 function topicFrontMatter({ path, file, frontMatter }: MemoryTopic): readonly Finding[] {
 	if (frontMatter.reading !== 'broken') return [];
 	const offset = frontMatter.fault?.offset ?? 0;
-	const message = `The front matter is not valid YAML (${frontMatter.fault?.message ?? 'unreadable'}), so name and description of the topic are lost; quote the value at fault.`;
+	const message = `The front matter is not valid YAML (${faultWords(frontMatter)}), so name and description of the topic are lost; quote the value at fault.`;
 	return [finding('memory.topic-front-matter-broken', path, new Lines(file.text).at(offset), message)];
 }
 

@@ -211,8 +211,19 @@ function reachedTopics(
 }
 
 /** Names of Markdown files in a text, linked or not, in lower case. */
-const fileNamesIn = (text: string): readonly string[] =>
-	(text.match(/[^\s()[\]<>"'`|*,;:]{1,200}\.md\b/gi) ?? []).map((name) => name.replace(/^(?:\.\/)+/, '').toLowerCase());
+function fileNamesIn(text: string): readonly string[] {
+	const lower = text.toLowerCase();
+	const names: string[] = [];
+	for (let end = lower.indexOf('.md'); end >= 0; end = lower.indexOf('.md', end + 3)) {
+		let start = end;
+		while (start > 0 && end - start < nameLimit && !nameBoundary.test(lower[start - 1] as string)) start--;
+		names.push(lower.slice(start, end + 3).replace(/^(?:\.\/)+/, ''));
+	}
+	return names;
+}
+
+const nameLimit = 200;
+const nameBoundary = /[\s()[\]<>"'`|*,;:]/;
 
 /** Finds the topic of a link: by path, or by a slug that is a topic's name or file name. */
 function topicFinder(topics: readonly MemoryTopic[]): (link: TopicLink, target: string) => MemoryTopic | undefined {

@@ -8,7 +8,15 @@ import { own } from '../sources/settings.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
 import { readFiles } from './finderInput.js';
 import { type Finding, finding, quoted } from './finding.js';
-import { type KeyPlace, keyPlace, keyPlaces, type ListItem, listItems, trimmed } from './frontMatterPlaces.js';
+import {
+	faultWords,
+	type KeyPlace,
+	keyPlace,
+	keyPlaces,
+	type ListItem,
+	listItems,
+	trimmed,
+} from './frontMatterPlaces.js';
 import { Lines } from './textPlaces.js';
 
 export const ruleFinder: FamilyFinder = { family: 'rules', find: findInRules };
@@ -76,7 +84,7 @@ function brokenFrontMatter(rule: LoadedFile): readonly Finding[] {
 	const items = paths ? listItems(file.text, paths).filter(({ written }) => needsQuotes(written)) : [];
 	if (items.length > 0) return items.map((item) => unquotedItem(rule, item, items));
 	const offset = text.frontMatter.fault?.offset ?? text.frontMatter.block?.offset ?? 0;
-	const message = `The front matter is not valid YAML (${text.frontMatter.fault?.message ?? 'unreadable'}), ${always} and its other keys are lost; quote the value at fault.`;
+	const message = `The front matter is not valid YAML (${faultWords(text.frontMatter)}), ${always} and its other keys are lost; quote the value at fault.`;
 	return [finding('rule.front-matter-broken', path, new Lines(file.text).at(offset), message)];
 }
 

@@ -7,7 +7,7 @@ import type { Skill } from '../sources/skills.js';
 import { type FrontMatter, readFrontMatter, type TextRange } from '../text/frontMatter.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
 import { counted, type Finding, fileStart, finding, plural } from './finding.js';
-import { keyPlace, trimmed } from './frontMatterPlaces.js';
+import { faultWords, keyPlace, trimmed } from './frontMatterPlaces.js';
 import { misplacedSkills } from './skillPlacement.js';
 import { Lines } from './textPlaces.js';
 
@@ -81,7 +81,7 @@ function superseded(
 function frontMatterBroken(_: FinderInput, { path }: Skill, { text, frontMatter }: SkillText): readonly Finding[] {
 	const lines = new Lines(text);
 	if (frontMatter.reading === 'broken') {
-		const message = `The front matter is not valid YAML (${frontMatter.fault?.message ?? 'unreadable'}), so a line of the text stands in for the description; quote the value at fault.`;
+		const message = `The front matter is not valid YAML (${faultWords(frontMatter)}), so a line of the text stands in for the description; quote the value at fault.`;
 		return [finding('skill.front-matter-broken', path, lines.at(frontMatter.fault?.offset ?? 0), message)];
 	}
 	const fence =
