@@ -27,7 +27,8 @@ export class BlockingFileSystem implements FileSystem {
 	}
 
 	async realPath(path: string): Promise<string | undefined> {
-		return valueOr(undefined, () => fs.realpathSync.native(path));
+		// Most paths that a loader asks for are not there, and to have that thrown costs more than to look first.
+		return statOf(path) && valueOr(undefined, () => fs.realpathSync.native(path));
 	}
 
 	async readText(path: string, limit: number = defaultLimitBytes): Promise<TextFile | UnreadableFile | undefined> {
