@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import type { ContextInputs } from '../model/inputs.js';
 import type { FileSystem } from '../ports.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';
-import { type JsonRecord, noParts, type PluginParts, parseJson, partsOf, pluginFileLimitBytes } from './pluginParts.js';
+import { type JsonRecord, type PluginParts, parseJson, partsOf, pluginFileLimitBytes } from './pluginParts.js';
 import { configDirectory, isRecord, isString, own, type Settings } from './settings.js';
 
 /** A plugin's directory, before its manifest is read. */
