@@ -1,5 +1,6 @@
 /** Findings of path rules held against the workspace's files; they run only where a file list is at hand. */
 
+import { join, relative } from 'node:path';
 import picomatch from 'picomatch';
 import { expandBraces } from '../globs/braces.js';
 import { compilePaths, type PathMatcher } from '../globs/matcher.js';
@@ -29,21 +30,47 @@ const testLimit = 3_000_000;
 const scopeLimit = 50;
 
 async function findInWorkspace(input: FinderInput): Promise<readonly Finding[]> {
-	const all = input.options.workspaceFiles;
-	if (!all) return [];
-	const files = all.filter((path) => isInside(input.model.place.directory, path));
+	const paths = filesBelowLaunch(input);
+	// An empty list is one that is not there yet.
+	if (paths.length === 0) return [];
+	const files = new WorkspaceFiles(paths);
 	const tests = new TestBudget(testLimit);
 	const found: Finding[] = [];
-	// The rules of a user, a company or a directory above are written for more than this workspace.
-	const rules = pathRules(input).filter(
-		({ rules: { scope, base } }) => scope === 'project' && isInside(input.model.place.directory, base),
-	);
-	for (const rule of rules) {
+	for (const rule of pathRules(input).filter((each) => isOfWorkspace(input, each))) {
 		if (tests.isSpent) break;
 		await input.options.pause?.();
 		found.push(...(await ruleFindings(input, rule, files, tests)));
 	}
 	return found;
+}
+
+/** The listed files below the launch directory, under its real path. */
+function filesBelowLaunch({ model: { place }, options }: FinderInput): readonly string[] {
+	return (options.workspaceFiles ?? []).flatMap((path) => {
+		if (isInside(place.directory, path)) return path;
+		return isInside(place.given, path) ? join(place.directory, relative(place.given, path)) : [];
+	});
+}
+
+/** The rules of a user, a company or a directory above are written for more than this workspace. */
+const isOfWorkspace = ({ model }: FinderInput, { rules }: RuleFile): boolean =>
+	rules.scope === 'project' && isInside(model.place.directory, rules.base);
+
+/** The workspace's files by the directory that patterns are relative to; most rules have the same one. */
+class WorkspaceFiles {
+	readonly #paths: readonly string[];
+	readonly #below = new Map<string, readonly string[]>();
+
+	constructor(paths: readonly string[]) {
+		this.#paths = paths;
+	}
+
+	/** Paths below a base, relative to it, with forward slashes. */
+	below(base: string): readonly string[] {
+		const known = this.#below.get(base) ?? this.#paths.flatMap((path) => pathBelow(base, path) ?? []);
+		this.#below.set(base, known);
+		return known;
+	}
 }
 
 class TestBudget {
@@ -62,24 +89,45 @@ class TestBudget {
 async function ruleFindings(
 	input: FinderInput,
 	rule: RuleFile,
-	files: readonly string[],
+	files: WorkspaceFiles,
 	tests: TestBudget,
 ): Promise<readonly Finding[]> {
-	const base = rule.rules.base;
-	const below = files.flatMap((path) => pathBelow(base, path) ?? []);
+	const below = files.below(rule.rules.base);
 	const written = writtenPatterns(rule);
-	const faulty = await Promise.all(written.map((each) => isFaulty(input, each)));
-	const judged = written
-		.filter((each, index) => !faulty[index] && isJudged(each))
-		.map((written) => ({ written, matches: matchesOf(written, below, tests) }));
+	const judged: Judged[] = [];
+	for (const each of written) {
+		if (!isJudged(each) || (await isFaulty(input, each))) continue;
+		const matches = matchesOf(each, below, tests);
+		if (matches.length > 0 || !(await namesUnlisted(input, each, below))) judged.push({ written: each, matches });
+	}
 	if (tests.isSpent || judged.length === 0) return [];
 	const empty = judged.filter(({ matches }) => matches.length === 0).map(({ written }) => written);
-	if (empty.length === judged.length) return [ruleMatchesNothing(rule, empty, below)];
+	const positive = written.filter(({ pattern }) => !pattern.startsWith('!'));
+	if (empty.length === positive.length) return [ruleMatchesNothing(rule, empty, below)];
 	return [
 		...empty.map((written) => patternMatchesNothing(written, below)),
 		...judged.flatMap(({ written, matches }) => wider(written, matches)),
-		...(await largerThanScope(input, rule, new Set(judged.flatMap(({ matches }) => matches)), files)),
+		...(await largerThanScope(input, rule, new Set(judged.flatMap(({ matches }) => matches)))),
 	];
+}
+
+interface Judged {
+	readonly written: WrittenPattern;
+	/** Listed files that it matches. */
+	readonly matches: readonly string[];
+}
+
+/** True where the pattern names a place that is there and that the list leaves out: git ignores it, or a link leads there. */
+async function namesUnlisted(
+	{ look }: FinderInput,
+	{ pattern, rule }: WrittenPattern,
+	files: readonly string[],
+): Promise<boolean> {
+	const literal = pattern.replace(/^\//, '').split('/');
+	const wild = literal.findIndex((step) => step === '' || /[*?[{\\]/.test(step));
+	const prefix = (wild < 0 ? literal : literal.slice(0, wild)).join('/');
+	if (prefix === '' || files.some((path) => path === prefix || path.startsWith(`${prefix}/`))) return false;
+	return (await look.kind(join(rule.rules.base, prefix))) !== undefined;
 }
 
 /** Another finding says already why the pattern does not do what it looks like. */
@@ -166,10 +214,9 @@ async function largerThanScope(
 	input: FinderInput,
 	rule: RuleFile,
 	matches: ReadonlySet<string>,
-	files: readonly string[],
 ): Promise<readonly Finding[]> {
 	if (matches.size === 0 || matches.size > scopeLimit) return [];
-	const paths = files.filter((path) => matches.has(pathBelow(rule.rules.base, path) ?? ''));
+	const paths = [...matches].map((path) => join(rule.rules.base, path));
 	const stats = await Promise.all(paths.map((path) => input.model.loadContext.fs.stat(path)));
 	const size = stats.reduce((sum, stat) => sum + (stat?.size ?? 0), 0);
 	const length = rule.text.body.trim().length;
