@@ -102,7 +102,7 @@ async function measureFill(
 	try {
 		await read(text);
 	} catch (error) {
-		return { place, fill, milliseconds: performance.now() - start, thrown: String(error) };
+		return { place, fill, milliseconds: performance.now() - start, thrown: String(error).slice(0, 100) };
 	}
 	return { place, fill, milliseconds: performance.now() - start };
 }
