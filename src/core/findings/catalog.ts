@@ -334,7 +334,7 @@ export const catalog = {
 	'settings.exclude-never-matches': settings(
 		'warning',
 		'Exclude that matches nothing',
-		'A pattern of `claudeMdExcludes` is held against absolute paths, so a relative one or one with `~` matches nothing.',
+		'A pattern of `claudeMdExcludes` is held against the absolute paths of files, so a relative one, one with `~` or a directory matches nothing.',
 	),
 	'settings.memory-directory-ignored': settings(
 		'warning',

@@ -10,11 +10,12 @@ import { Lines } from './textPlaces.js';
 
 export const settingsFinder: FamilyFinder = { family: 'settings', find: findInSettings };
 
-function findInSettings(input: FinderInput): readonly Finding[] {
-	return [...input.model.settings.files.flatMap((file) => fileFindings(input, file)), ...globalConfig(input)];
+async function findInSettings(input: FinderInput): Promise<readonly Finding[]> {
+	const found = await Promise.all(input.model.settings.files.map((file) => fileFindings(input, file)));
+	return [...found.flat(), ...globalConfig(input)];
 }
 
-function fileFindings(input: FinderInput, file: SettingsFile): readonly Finding[] {
+async function fileFindings(input: FinderInput, file: SettingsFile): Promise<readonly Finding[]> {
 	if (file.state === 'unreadable') {
 		const message = 'The settings file cannot be read, so the client goes on without it; check its permissions.';
 		return [finding('settings.unreadable', file.path, fileStart, message)];
@@ -22,7 +23,7 @@ function fileFindings(input: FinderInput, file: SettingsFile): readonly Finding[
 	if (file.state === 'void') return [voidFile(file)];
 	if (file.state !== 'read' || file.text === undefined || file.text.length > textLimit) return [];
 	const tree = positions(file.text);
-	return [...wrongTypes(file, tree), ...excludes(input, file, tree), ...memoryDirectory(input, file, tree)];
+	return [...wrongTypes(file, tree), ...(await excludes(input, file, tree)), ...memoryDirectory(input, file, tree)];
 }
 
 /** Positions are not looked for in a larger text. */
@@ -92,27 +93,41 @@ function wrongTypes({ path, data }: SettingsFile, tree: Node | undefined): reado
 	return found;
 }
 
-/** Excludes that cannot match an absolute path (corpus `set/excludes-glob-forms`, `set/excludes-tilde`). */
-function excludes({ model }: FinderInput, { path, data }: SettingsFile, tree: Node | undefined): readonly Finding[] {
+/** Patterns of one file that are looked at. */
+const excludeLimit = 500;
+
+/**
+ * Excludes that cannot match an absolute path (corpus `set/excludes-glob-forms`, `set/excludes-tilde`), or that name a
+ * directory: the files below it are matched by `/**` only.
+ */
+async function excludes(
+	{ model, look }: FinderInput,
+	{ path, data }: SettingsFile,
+	tree: Node | undefined,
+): Promise<readonly Finding[]> {
 	const patterns = own(data, 'claudeMdExcludes');
 	if (!Array.isArray(patterns)) return [];
-	return patterns.flatMap((pattern, index) => {
-		if (!isString(pattern)) return [];
-		const replacement = absoluteExclude(pattern, model.inputs.environment.homeDirectory);
-		if (replacement === undefined) return [];
+	const found: Finding[] = [];
+	for (const [index, pattern] of patterns.slice(0, excludeLimit).entries()) {
+		if (!isString(pattern)) continue;
+		const absolute = absoluteExclude(pattern, model.inputs.environment.homeDirectory);
+		const isDirectory =
+			absolute === undefined && /^\/[^*?[\]{}()!\\]+$/.test(pattern) && (await look.kind(pattern)) === 'directory';
+		const replacement = absolute ?? (isDirectory ? `${pattern.replace(/\/+$/, '')}/**` : undefined);
+		if (replacement === undefined) continue;
 		const range = rangeAt(tree, ['claudeMdExcludes', index]);
-		const message = `Excludes are held against absolute paths, so ${quoted(pattern)} matches nothing; write ${quoted(replacement)}.`;
-		return [
+		const why = isDirectory
+			? 'Excludes are held against files, not directories'
+			: 'Excludes are held against absolute paths';
+		const message = `${why}, so ${quoted(pattern)} matches nothing; write ${quoted(replacement)}.`;
+		const replacements = [{ range, newText: JSON.stringify(replacement) }];
+		found.push(
 			finding('settings.exclude-never-matches', path, range, message, {
-				data: {
-					kind: 'replace',
-					title: `Write "${replacement}"`,
-					replacements: [{ range, newText: JSON.stringify(replacement) }],
-					isSafe: false,
-				},
+				data: { kind: 'replace', title: `Write "${replacement}"`, replacements, isSafe: false },
 			}),
-		];
-	});
+		);
+	}
+	return found;
 }
 
 /** What a relative pattern, or one with `~`, was meant to be; `undefined` for one that can match. */
