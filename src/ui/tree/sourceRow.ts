@@ -1,5 +1,6 @@
 /** Rows of sources: label, cost, reason and the place that a click opens. */
 
+import { basename } from 'node:path';
 import { l10n, type MarkdownString, Uri, workspace } from 'vscode';
 import type { Place, Source } from '../../core/model/source.js';
 import { type ContextWord, contextValue, contextWords } from '../contextValues.js';
@@ -46,7 +47,7 @@ export interface SourceRowOptions {
 }
 
 export function sourceRow(context: RowContext, source: Source, options: SourceRowOptions): Row {
-	const label = options.label ?? displayPath(context, source.foundAt ?? source.path);
+	const label = options.label ?? sourceLabel(context, source);
 	const target = openTarget(source);
 	return {
 		id: context.unique(`${context.launch.key}/${options.group}/${source.path}`),
@@ -61,6 +62,12 @@ export function sourceRow(context: RowContext, source: Source, options: SourceRo
 		source,
 		launch: context.launch,
 	};
+}
+
+/** The memory directory lies deep and its name is a slug: its files go by their own names. */
+function sourceLabel(context: PathContext, source: Source): string {
+	if (source.scope === 'auto-memory') return basename(source.path);
+	return displayPath(context, source.foundAt ?? source.path);
 }
 
 /** Sources in order, imports below their importer. */
