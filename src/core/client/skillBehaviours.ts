@@ -15,4 +15,7 @@ export const namesAddedSkillsByDirectory = (client: ClientProfile): boolean => i
  */
 export const takesSkillsOfMainCheckout = (client: ClientProfile): boolean => isFrom332(client);
 
+/** True where a policy for plugins only counts although its value is of no known type (recorded). */
+export const takesUnreadablePolicyAsStrict = (client: ClientProfile): boolean => isFrom332(client);
+
 const isFrom332 = (client: ClientProfile): boolean => compareVersions(client.version, '2.1.332') >= 0;

@@ -201,6 +201,8 @@ function entryOf(skill: Skill, cap: number, isDescribed: boolean, dropped: () =>
 	return { skill, name, description, state: 'listed', isCapped: skill.description.length > cap };
 }
 
+const numbers = new Intl.NumberFormat('en');
+
 function droppedReason(
 	line: Line,
 	left: number,
@@ -214,7 +216,7 @@ function droppedReason(
 		budget.source === 'variable'
 			? `SLASH_COMMAND_TOOL_CHAR_BUDGET=${neededForAll} brings all of them back`
 			: `"skillListingBudgetFraction": ${share} brings all of them back`;
-	const units = (count: number): string => `${Math.ceil(count).toLocaleString('en')} units`;
+	const units = (count: number): string => `${numbers.format(Math.ceil(count))} units`;
 	return {
 		code: 'dropped-by-budget',
 		sentence:

@@ -33,7 +33,7 @@ type AgentRoot = Pick<AgentPlace, 'scope' | 'holder' | 'sourceOff'> & { readonly
 
 /**
  * All agent files: managed, project nearest first, added directories (the last one first), user, plugins. Of one name the
- * first counts; within a directory the last one that the directory lists (recorded).
+ * first counts, within an `agents` directory the last by path (recorded in 2.1.332; 2.1.235 takes them as they come).
  */
 export async function findAgentPlaces(
 	fs: FileSystem,
@@ -41,7 +41,7 @@ export async function findAgentPlaces(
 	place: LaunchPlace,
 	settings: Settings,
 ): Promise<readonly AgentPlace[]> {
-	const policy = pluginsOnly(settings, 'agents');
+	const policy = pluginsOnly(settings, 'agents', inputs.client);
 	const off = (source: 'user' | 'project'): Pick<AgentPlace, 'sourceOff'> => {
 		const reason = policy ?? (inputs.flags.settingSources.includes(source) ? undefined : settingSourceOff(source));
 		return reason ? { sourceOff: reason } : {};

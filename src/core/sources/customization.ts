@@ -1,23 +1,31 @@
 /** Settings that take skills and agents away as a whole: policies and permission rules. */
 
+import type { ClientProfile } from '../client/profile.js';
+import { takesUnreadablePolicyAsStrict } from '../client/skillBehaviours.js';
 import type { Place, Reason } from '../model/source.js';
 import { settingPlace } from './settingPlaces.js';
 import { isRecord, isString, own, type Settings, type SettingsFile } from './settings.js';
 
 /**
  * Why only managed and plugin skills (or agents) count: `strictPluginOnlyCustomization` of the managed settings, `true`
- * or a list that names the kind (corpus `set/strict-plugin`; elsewhere the key has no effect).
+ * or a list that names the kind (corpus `set/strict-plugin`; elsewhere the key has no effect). A value of another type
+ * does nothing in the older client and counts as `true` in the newer one (recorded).
  */
-export function pluginsOnly(settings: Settings, kind: 'skills' | 'agents'): Reason | undefined {
+export function pluginsOnly(settings: Settings, kind: 'skills' | 'agents', client: ClientProfile): Reason | undefined {
 	const key = 'strictPluginOnlyCustomization';
 	const file = settings.file('managed');
 	const value = file && own(file.data, key);
-	if (!file || !(value === true || (Array.isArray(value) && value.includes(kind)))) return undefined;
+	if (!file || value === undefined || !isStrict(value, kind, client)) return undefined;
 	return {
 		code: 'disabled-by-policy',
 		sentence: `The policy "${key}" in ${file.path} leaves only managed ${kind} and those of plugins.`,
 		place: settingPlace(file, key),
 	};
+}
+
+function isStrict(value: unknown, kind: string, client: ClientProfile): boolean {
+	if (typeof value === 'boolean') return value;
+	return Array.isArray(value) ? value.includes(kind) : takesUnreadablePolicyAsStrict(client);
 }
 
 /** A rule of `permissions.deny`. */

@@ -7,14 +7,15 @@
  */
 
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import ignore from 'ignore';
+import { matchLinearly } from '../globs/linearMatcher.js';
 import type { Environment, FileSystem } from '../ports.js';
 import { isInside } from './launchPlace.js';
 
 interface IgnoreFile {
 	/** Directory that the patterns are relative to. */
 	readonly directory: string;
-	readonly rules: Ignore;
+	readonly verdict: Verdict;
 }
 
 /** Answers for one repository; each file is read once. */
@@ -82,7 +83,7 @@ export class GitIgnore {
 	async #read(path: string, directory: string): Promise<IgnoreFile | undefined> {
 		const file = await this.#fs.readText(path, ignoreFileLimitBytes);
 		if (!file?.ok) return undefined;
-		return { directory, rules: compileIgnoreFile(file.text) };
+		return { directory, verdict: compileIgnoreFile(file.text) };
 	}
 
 	/** The common git directory: a worktree's `.git` is a file that leads to it. */
@@ -121,23 +122,55 @@ const ignoreFileLimitBytes = 1024 * 1024;
 /** Longer lines are no patterns of a name: a path has at most 4,096 bytes. */
 const patternLengthLimit = 4_096;
 
-/** More `*` in one pattern could take a regular expression very long; such a pattern is left out. */
-const wildcardLimit = 16;
+/** From so many `*` on, a regular expression may take forever on a long name; such patterns are matched otherwise. */
+const wildcardLimit = 4;
 
-function compileIgnoreFile(text: string): Ignore {
-	const patterns = (text.startsWith('\uFEFF') ? text.slice(1) : text)
-		.split(/\r?\n/)
-		.filter((line) => line.length <= patternLengthLimit && (line.match(/\*+/g)?.length ?? 0) <= wildcardLimit);
-	return ignore({ ignorecase: false }).add(patterns);
+/** What patterns say of a path below their directory: ignored, taken out again, or nothing. */
+type Verdict = (path: string) => boolean | undefined;
+
+/** The patterns of one file; the last one that matches decides. */
+function compileIgnoreFile(text: string): Verdict {
+	const verdicts: Verdict[] = [];
+	let plain: string[] = [];
+	const closePlain = (): void => {
+		if (plain.length > 0) verdicts.push(plainVerdict(plain));
+		plain = [];
+	};
+	for (const line of (text.startsWith('\uFEFF') ? text.slice(1) : text).split(/\r?\n/)) {
+		if (line.length > patternLengthLimit) continue;
+		if ((line.match(/\*+/g)?.length ?? 0) < wildcardLimit) plain.push(line);
+		else {
+			closePlain();
+			verdicts.push(linearVerdict(line));
+		}
+	}
+	closePlain();
+	return (path) => {
+		let decided: boolean | undefined;
+		for (const verdict of verdicts) decided = verdict(path) ?? decided;
+		return decided;
+	};
+}
+
+function plainVerdict(patterns: readonly string[]): Verdict {
+	const rules = ignore({ ignorecase: false }).add(patterns);
+	return (path) => {
+		const { ignored, unignored } = rules.test(path);
+		return ignored ? true : unignored ? false : undefined;
+	};
+}
+
+function linearVerdict(line: string): Verdict {
+	const isNegated = line.startsWith('!');
+	const pattern = isNegated ? line.slice(1) : line;
+	return (path) => (matchLinearly(pattern, path) ? !isNegated : undefined);
 }
 
 /** What one file says of a directory; `undefined` where none of its patterns matches. */
 function decide(file: IgnoreFile | undefined, directory: string): boolean | undefined {
 	if (!file) return undefined;
 	const path = relative(file.directory, directory).split(sep).join('/');
-	if (!ignore.isPathValid(path)) return undefined;
-	const { ignored, unignored } = file.rules.test(`${path}/`);
-	return ignored ? true : unignored ? false : undefined;
+	return ignore.isPathValid(path) ? file.verdict(`${path}/`) : undefined;
 }
 
 /** `excludesFile` of the section `[core]` in a git configuration, quotes removed. */

@@ -74,7 +74,7 @@ async function skillRoots(
 	settings: Settings,
 ): Promise<{ readonly skills: readonly Root[]; readonly commands: readonly Root[] }> {
 	const { managedDirectory } = inputs.environment;
-	const policy = pluginsOnly(settings, 'skills');
+	const policy = pluginsOnly(settings, 'skills', inputs.client);
 	const off = (source: 'user' | 'project'): Pick<About, 'sourceOff'> => {
 		const reason = policy ?? (inputs.flags.settingSources.includes(source) ? undefined : settingSourceOff(source));
 		return reason ? { sourceOff: reason } : {};

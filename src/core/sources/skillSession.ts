@@ -133,7 +133,7 @@ const isScoped = (skill: Skill): boolean =>
 /** The skills of `<directory>/.claude/skills`; none where project skills are off. */
 async function nestedCandidates(context: SkillContext, directory: string): Promise<readonly SkillCandidate[]> {
 	const { loadContext, inputs, settings } = context;
-	if (!inputs.flags.settingSources.includes('project') || pluginsOnly(settings, 'skills')) return [];
+	if (!inputs.flags.settingSources.includes('project') || pluginsOnly(settings, 'skills', inputs.client)) return [];
 	const about = { scope: 'project', holder: directory } as const;
 	const places = await skillsIn(loadContext.fs, join(directory, '.claude', 'skills'), about);
 	return readCandidates(loadContext.fs, inputs, places);

@@ -316,6 +316,19 @@ describe('skills that a touched file brings', () => {
 		assert.deepEqual(fresh.flat(), ['x-keep', 'node_modules-p']);
 	});
 
+	it('are looked for in linear time, whatever a .gitignore says', async () => {
+		const directory = 'a'.repeat(250);
+		const tree = {
+			'/repo/.gitignore': `${'*a'.repeat(100)}*b\n${'**/'.repeat(300)}x\n${'['.repeat(4_000)}\n`,
+			[`/repo/${directory}/.claude/skills/s/SKILL.md`]: skill('d'),
+			[`/repo/${directory}/f.ts`]: '',
+		};
+		const start = Date.now();
+		const { fresh } = await touching(tree, [`/repo/${directory}/f.ts`]);
+		assert.deepEqual(fresh, [['s']]);
+		assert.ok(Date.now() - start < 1_000);
+	});
+
 	it('stand behind the others, before a skill that replaces a built-in command', async () => {
 		const { session } = await touching(
 			{
