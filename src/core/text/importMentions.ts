@@ -98,13 +98,18 @@ function linkTarget(raw: string): string {
 }
 
 /**
- * The mentions of one block with their places in its source. Quotes and lists lex a copy of their text without the
+ * Adds the mentions of one top-level block with their places in its source, which stands from `start` to `end`. Quotes and lists lex a copy of their text without the
  * prefixes, so places are found by walking the words of all leaves through the source, in order.
  */
-export function mentionsInBlock(tokens: readonly Token[], source: string, start: number, end: number): ImportMention[] {
-	const mentions: ImportMention[] = [];
+export function collectMentions(
+	block: Token,
+	source: string,
+	start: number,
+	end: number,
+	mentions: ImportMention[],
+): void {
 	const place = new SourceCursor(source, start, end);
-	for (const { raw, counts } of leavesOf(tokens)) {
+	for (const { raw, counts } of leavesOf([block])) {
 		const found = counts ? mentionsInText(raw) : [];
 		let from = 0;
 		for (const { token, index } of found) {
@@ -116,7 +121,6 @@ export function mentionsInBlock(tokens: readonly Token[], source: string, start:
 		}
 		place.pass(raw.slice(from));
 	}
-	return mentions;
 }
 
 /** Walks forward through a stretch of source. */

@@ -1,7 +1,7 @@
 /** The body of an instruction file as the client takes it: block comments gone, imports found. One lex serves both. */
 
 import type { Token } from 'marked';
-import { type ImportMention, mayMention, mentionsInBlock, withoutComments } from './importMentions.js';
+import { collectMentions, type ImportMention, mayMention, withoutComments } from './importMentions.js';
 import { type LexedBlocks, lexBlocks, WorkExceeded } from './markdownLexer.js';
 import { readPlainly } from './plainReading.js';
 
@@ -63,7 +63,7 @@ function parseBlocks(source: string, blocks: LexedBlocks, imports: boolean): Par
 		const start = source.startsWith(token.raw, position) ? position : source.indexOf(token.raw, position);
 		if (start >= 0) {
 			position = start + token.raw.length;
-			if (imports) mentions.push(...mentionsInBlock([token], source, start, position));
+			if (imports) collectMentions(token, source, start, position, mentions);
 		}
 		text += keptText(token);
 	}
@@ -100,7 +100,7 @@ function holdsComment(body: string): boolean {
 }
 
 /** The lexer knows one line end only, and what it hands back has no other. */
-function withLineFeeds(text: string): string {
+export function withLineFeeds(text: string): string {
 	return text.includes('\r') ? text.replace(/\r\n|\r/g, '\n') : text;
 }
 

@@ -55,6 +55,7 @@ export function scanTopicLinks(text: string): readonly TopicLink[] {
 
 function scanLine(content: string, lineOffset: number, line: number, links: TopicLink[]): void {
 	const closings = codeSpanEnds(content);
+	let middle = content.indexOf('](');
 	for (let index = 0; index < content.length; ) {
 		const unit = content[index];
 		if (unit === '\\') {
@@ -66,7 +67,9 @@ function scanLine(content: string, lineOffset: number, line: number, links: Topi
 			index = spanEnd;
 			continue;
 		}
-		const found = unit === '[' || unit === '!' ? linkAt(content, index) : undefined;
+		// The middle of the next link; kept while it lies ahead, so that all the looking takes linear time.
+		if (middle >= 0 && middle < index) middle = content.indexOf('](', index);
+		const found = unit === '[' || unit === '!' ? linkAt(content, index, middle) : undefined;
 		if (!found) {
 			index++;
 			continue;
@@ -87,13 +90,16 @@ function scanLine(content: string, lineOffset: number, line: number, links: Topi
 
 type LinkPart = Omit<TopicLink, 'offset' | 'length' | 'line'>;
 
-function linkAt(content: string, index: number): { readonly length: number; readonly link?: LinkPart } | undefined {
+function linkAt(
+	content: string,
+	index: number,
+	middle: number,
+): { readonly length: number; readonly link?: LinkPart } | undefined {
 	wikiLink.lastIndex = index;
 	const wiki = wikiLink.exec(content);
 	if (wiki) return { length: wiki[0].length, link: wikiPart(wiki, index) };
 
 	// A link needs its middle; without one near there is nothing to try.
-	const middle = content.indexOf('](', index);
 	if (middle < 0 || middle - index > linkLimit) return undefined;
 	markdownLink.lastIndex = index;
 	const match = markdownLink.exec(content);

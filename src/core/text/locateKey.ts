@@ -38,7 +38,7 @@ export function locateKey(text: string, frontMatter: FrontMatter, key: string): 
 function locateInYaml(yaml: string, key: string): LocatedKey | undefined {
 	try {
 		const [document] = composeYaml(yaml);
-		if (!document || document.errors.length > 0 || !isMap(document.contents)) return undefined;
+		if (!document || !isMap(document.contents)) return undefined;
 		const pair = document.contents.items.filter((item) => isScalar(item.key) && String(item.key.value) === key).at(-1);
 		const range = isScalar(pair?.key) ? pair.key.range : undefined;
 		if (!pair || !range) return undefined;

@@ -9,6 +9,10 @@ import { Lexer, type MarkedOptions, type Token, Tokenizer, type Tokens } from 'm
 /** Nested quotes and lists; people stop at five. */
 const depthLimit = 60;
 
+/** What a block and a piece of inline content cost at least, in units. */
+const workPerBlock = 100;
+const workPerInline = 50;
+
 /** Thrown when a text takes more work than it is worth. */
 export class WorkExceeded extends Error {}
 
@@ -36,7 +40,7 @@ export interface LexedBlocks {
 
 /** Lexes the blocks of a text whose line ends are `\n`; throws `WorkExceeded`. */
 export function lexBlocks(text: string): LexedBlocks {
-	const lexer = new MeteredLexer(new Meter(1_000_000 + 8 * text.length));
+	const lexer = new MeteredLexer(new Meter(2_000_000 + 8 * text.length));
 	try {
 		lexer.blockTokens(text, lexer.tokens);
 	} catch (error) {
@@ -73,11 +77,20 @@ class MeteredLexer extends Lexer {
 		super({ gfm: false, tokenizer } as MarkedOptions);
 		this.meter = meter;
 		tokenizer.spend = (units) => this.meter.spend(units);
+		tokenizer.rules = {
+			...tokenizer.rules,
+			other: {
+				...tokenizer.rules.other,
+				...listExpressions(tokenizer.rules.other, () => this.meter.spend(workPerBlock)),
+			},
+		};
 	}
 
 	// biome-ignore lint/suspicious/noExplicitAny: marked types the tokens of nested calls loosely
 	override blockTokens(src: string, tokens?: any, lastParagraphClipped?: boolean): any {
-		return this.#nested(src.length, () => super.blockTokens(src, tokens, lastParagraphClipped));
+		return this.#nested(this.#depth === 0 ? src.length : 4 * src.length, () =>
+			super.blockTokens(src, tokens, lastParagraphClipped),
+		);
 	}
 
 	override inlineTokens(src: string, tokens?: Token[]): Token[] {
@@ -97,6 +110,41 @@ class MeteredLexer extends Lexer {
 	}
 }
 
+type ByIndent = (indent: number) => RegExp;
+type ListExpressions = Readonly<Record<(typeof listExpressionNames)[number], ByIndent>>;
+
+/**
+ * The expressions that the lexer makes anew for each list item, made once for each depth of indentation instead; the
+ * first of them counts the item.
+ */
+function listExpressions(other: ListExpressions, countItem: () => void): ListExpressions {
+	const entries = listExpressionNames.map((name): [string, ByIndent] => {
+		const make = other[name];
+		const made = new Map<number, RegExp>();
+		return [
+			name,
+			(indent) => {
+				if (name === 'nextBulletRegex') countItem();
+				// Deeper ones are all alike: a construct begins within three blanks.
+				const depth = Math.min(indent, 5);
+				const known = made.get(depth) ?? make(depth);
+				made.set(depth, known);
+				return known;
+			},
+		];
+	});
+	return Object.fromEntries(entries) as ListExpressions;
+}
+
+const listExpressionNames = [
+	'nextBulletRegex',
+	'hrRegex',
+	'fencesBeginRegex',
+	'headingBeginRegex',
+	'htmlBeginRegex',
+	'blockquoteBeginRegex',
+] as const;
+
 function countSpecials(src: string): number {
 	let count = 0;
 	for (let index = 0; index < src.length; index++) {
@@ -109,20 +157,42 @@ function countSpecials(src: string): number {
 /** Counts what the expensive attempts look at; an attempt that fails has looked at all the rest. */
 class MeteredTokenizer extends Tokenizer {
 	spend: (units: number) => void = () => {};
+	#quotes = 0;
+
+	/** The first question that is asked of each block. */
+	override space(src: string): Tokens.Space | undefined {
+		this.spend(workPerBlock);
+		return super.space(src);
+	}
+
+	/** The first question that is asked of each piece of inline content. */
+	override escape(src: string): Tokens.Escape | undefined {
+		this.spend(workPerInline);
+		return src.startsWith('\\') ? super.escape(src) : undefined;
+	}
 
 	override list(src: string): Tokens.List | undefined {
-		return this.#counted(super.list(src));
+		return this.#container(src, super.list(src));
 	}
 
 	override blockquote(src: string): Tokens.Blockquote | undefined {
-		return this.#counted(super.blockquote(src));
+		this.#quotes++;
+		const token = super.blockquote(src);
+		this.#quotes--;
+		return this.#container(src, token);
 	}
 
+	/** Within a list item each line of a paragraph is tried as a heading of all the lines that follow it. */
 	override text(src: string): Tokens.Text | undefined {
-		// Within a list item each line of a paragraph is tried as a heading of all the lines that follow it.
-		const end = src.indexOf('\n\n');
-		this.spend(end < 0 ? src.length : end);
+		this.spend(lengthUpTo(src, '\n\n'));
 		return super.text(src);
+	}
+
+	/** There a definition is added to the text before it, which is copied each time. */
+	override def(src: string): Tokens.Def | undefined {
+		const token = super.def(src);
+		if (token && !this.lexer.state.top) this.spend(lengthUpTo(src, '\n\n'));
+		return token;
 	}
 
 	override emStrong(src: string, maskedSrc: string, prevChar?: string): Tokens.Em | Tokens.Strong | undefined {
@@ -156,8 +226,9 @@ class MeteredTokenizer extends Tokenizer {
 		return token;
 	}
 
-	#counted<T extends Tokens.Generic>(token: T | undefined): T | undefined {
-		if (token) this.spend(token.raw.length);
+	/** A quote is read again, with all that follows it, each time that a line continues the list or quote at its end. */
+	#container<T extends Tokens.Generic>(src: string, token: T | undefined): T | undefined {
+		if (token) this.spend(this.#quotes > 0 ? src.length : token.raw.length);
 		return token;
 	}
 }

@@ -2,7 +2,7 @@
 
 import { memoryCharacterLimit, memoryLineLimit } from '../client/constants.js';
 import { readFrontMatter } from './frontMatter.js';
-import { parseBody } from './instructionText.js';
+import { parseBody, withLineFeeds } from './instructionText.js';
 
 /** A memory index within the client's limits. Lengths are UTF-16 units. */
 export interface TruncatedIndex {
@@ -75,41 +75,27 @@ export function loadedIndexView(fileText: string, options: IndexViewOptions): In
 }
 
 /**
- * Offset in a text behind a beginning of what is left of it after comments and carriage returns were taken out. Both
- * are walked together; where they differ, the text's line or comment that is not in the beginning is passed over.
+ * Offset in a text behind a beginning of what is left of it after comments and carriage returns were taken out. Where
+ * both hold a comment, the beginning's is the text's next one that is the same.
  */
 function offsetBehind(text: string, beginning: string): number {
+	const lastClose = text.lastIndexOf('-->');
 	let position = 0;
 	let matched = 0;
-	while (matched < beginning.length) {
-		if (text[position] === beginning[matched] && !atStrippedComment(text, position, beginning, matched)) {
-			position++;
-			matched++;
-		} else if (text[position] === '\r') {
-			position++;
+	while (matched < beginning.length && position < text.length) {
+		if (position < lastClose && text.startsWith('<!--', position)) {
+			const comment = text.slice(position, text.indexOf('-->', position) + 3);
+			const kept = [comment, comment.replaceAll('\r\n', '\n'), withLineFeeds(comment)].find((form) =>
+				beginning.startsWith(form, matched),
+			);
+			position += comment.length;
+			matched += kept?.length ?? 0;
 		} else {
-			position = behindComment(text, position);
-			if (position >= text.length) return text.length;
+			if (text[position] === beginning[matched]) matched++;
+			position++;
 		}
 	}
 	return position;
-}
-
-/** True where both hold `<!--`, but the beginning another one than the text's. */
-function atStrippedComment(text: string, position: number, beginning: string, matched: number): boolean {
-	if (!text.startsWith('<!--', position)) return false;
-	if (!beginning.startsWith('<!--', matched)) return true;
-	const close = text.indexOf('-->', position);
-	return close >= 0 && !beginning.startsWith(text.slice(position, close + 3).replaceAll('\r\n', '\n'), matched);
-}
-
-/** Behind the comment at or after a position, blanks before it and white space behind it included; else one unit on. */
-function behindComment(text: string, position: number): number {
-	const open = /[ \t]*<!--/y;
-	open.lastIndex = position;
-	if (!open.test(text)) return position + 1;
-	const close = text.indexOf('-->', open.lastIndex);
-	return close < 0 ? text.length : close + 3;
 }
 
 /** Lines of a text, as `split('\n')` counts them: 1 for the empty text. */

@@ -8,6 +8,8 @@ export type YamlReading =
 
 /** Nodes of the data when every alias is followed; more is an attack ("billion laughs") and no front matter. */
 const nodeLimit = 20_000;
+/** Units of front matter beyond which the package takes seconds; nobody writes a tenth of it. */
+const lengthLimit = 64 * 1024;
 /** Nesting of collections; the package and this reader recurse. */
 const depthLimit = 100;
 
@@ -17,51 +19,78 @@ const depthLimit = 100;
  * (ibid. tab) and refuses an alias without its anchor (ibid. unquotedstar). Text that holds no mapping has no keys.
  */
 export function readYaml(yaml: string): YamlReading {
+	if (yaml.length > lengthLimit) return { ok: false, message: 'The front matter is too large.', offset: 0 };
 	if (nestsTooDeep(yaml)) return { ok: false, message: 'The front matter is nested too deep.', offset: 0 };
 	try {
 		const documents = composeYaml(yaml);
 		const [document] = documents;
-		const error = documents.flatMap((each) => each.errors)[0];
-		if (error?.code === 'TAB_AS_INDENT' && leadingTabs.test(yaml))
-			return readYaml(yaml.replace(allLeadingTabs, dropTabs));
-		if (error) return { ok: false, message: firstLine(error.message), offset: error.pos[0] };
 		// Several documents in one block have no keys in common; the client finds none (same for a list or a scalar).
 		if (documents.length !== 1 || !isMap(document?.contents)) return { ok: true, data: Object.create(null) };
 		return { ok: true, data: new DataBuilder().value(document.contents, 0) as Record<string, unknown> };
 	} catch (error) {
-		if (error instanceof UnreadableNode) return { ok: false, message: error.message, offset: error.offset };
-		return { ok: false, message: 'The front matter cannot be read as YAML.', offset: 0 };
+		if (!(error instanceof YamlFault))
+			return { ok: false, message: 'The front matter cannot be read as YAML.', offset: 0 };
+		if (error.code === 'TAB_AS_INDENT' && leadingTabs.test(yaml))
+			return readYaml(yaml.replace(allLeadingTabs, dropTabs));
+		return { ok: false, message: error.message, offset: error.offset };
 	}
 }
 
-/** The documents of a YAML text with the positions of their nodes; errors are theirs, nothing is thrown for bad YAML. */
+/** The documents of a YAML text with the positions of their nodes; throws a `YamlFault` at the first error. */
 export function composeYaml(yaml: string): readonly Document.Parsed[] {
-	const composer = new Composer({
-		uniqueKeys: false,
-		resolveKnownTags: false,
-		keepSourceTokens: false,
-		logLevel: 'silent',
-	});
+	const composer = new StrictComposer({ uniqueKeys: false, resolveKnownTags: false, logLevel: 'silent' });
 	const documents: Document.Parsed[] = [];
 	for (const document of composer.compose(new Parser().parse(yaml))) {
+		// What the parser itself finds is not reported through the composer.
+		const [error] = document.errors;
+		if (error) throw new YamlFault(`${error.message.replace(/[:.]*$/, '')}.`, error.pos[0], error.code);
 		documents.push(document as Document.Parsed);
-		if (document.errors.length > 0) break;
 	}
 	return documents;
+}
+
+/** The first reason why a text is not YAML. Going on to the others takes quadratic time, and nobody asks for them. */
+export class YamlFault extends Error {
+	readonly offset: number;
+	readonly code: string | undefined;
+	constructor(message: string, offset: number, code?: string) {
+		super(message);
+		this.offset = offset;
+		this.code = code;
+	}
+}
+
+/** What the package calls where it finds an error or a warning. */
+type OnError = (
+	source: number | [number, number] | Range | { offset: number },
+	code: string,
+	message: string,
+	warning?: boolean,
+) => void;
+type Range = readonly [number, number, number];
+
+class StrictComposer extends Composer {
+	constructor(options: ConstructorParameters<typeof Composer>[0]) {
+		super(options);
+		let first: YamlFault | undefined;
+		const onError: OnError = (source, code, message, warning) => {
+			if (warning) return;
+			const offset = typeof source === 'number' ? source : 'offset' in source ? source.offset : source[0];
+			// The package catches what is thrown within a collection and reports it again as an error of its own.
+			first ??= new YamlFault(`${message.replace(/[:.]*$/, '')}.`, offset, code);
+			throw first;
+		};
+		// The property is private in the package's types only; a test holds that it is still the one that is called.
+		(this as unknown as { onError: OnError }).onError = onError;
+	}
 }
 
 const leadingTabs = /^[ ]*\t/m;
 const allLeadingTabs = /^[ \t]+/gm;
 const dropTabs = (blanks: string): string => blanks.replaceAll('\t', '');
-const firstLine = (message: string): string =>
-	`${(message.split('\n')[0] as string).replace(/ at line \d+, column \d+:?$/, '')}.`;
 
-class UnreadableNode extends Error {
-	readonly offset: number;
-	constructor(message: string, node: Node) {
-		super(message);
-		this.offset = node.range?.[0] ?? 0;
-	}
+function faultAt(node: unknown, message: string): YamlFault {
+	return new YamlFault(message, (node as Partial<Node>).range?.[0] ?? 0);
 }
 
 /** Turns nodes into data; keeps the count of what following aliases amounts to. */
@@ -72,13 +101,13 @@ class DataBuilder {
 	value(node: unknown, depth: number): unknown {
 		if (isAlias(node)) {
 			const anchor = this.#anchors.get(node.source);
-			if (!anchor) throw new UnreadableNode(`No anchor &${node.source} stands before the alias *${node.source}.`, node);
+			if (!anchor) throw faultAt(node, `No anchor &${node.source} stands before the alias *${node.source}.`);
 			this.#count(anchor.nodes, node);
 			return anchor.value;
 		}
 		const before = this.#nodes;
-		this.#count(1, node as Node);
-		if (depth > depthLimit) throw new UnreadableNode('The front matter is nested too deep.', node as Node);
+		this.#count(1, node);
+		if (depth > depthLimit) throw faultAt(node, 'The front matter is nested too deep.');
 		const value = this.#content(node, depth);
 		const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
 		if (anchor) this.#anchors.set(anchor, { value, nodes: this.#nodes - before });
@@ -93,15 +122,20 @@ class DataBuilder {
 		for (const { key, value } of node.items) {
 			const data = value === null ? null : this.value(value, depth + 1);
 			if (isScalar(key) && key.source === '<<' && key.type === 'PLAIN') mergeInto(record, data);
-			else record[String(key === null ? null : this.value(key, depth + 1))] = data;
+			else record[keyText(key === null ? null : this.value(key, depth + 1))] = data;
 		}
 		return record;
 	}
 
-	#count(nodes: number, node: Node): void {
+	#count(nodes: number, node: unknown): void {
 		this.#nodes += nodes;
-		if (this.#nodes > nodeLimit) throw new UnreadableNode('The front matter grows too large by its aliases.', node);
+		if (this.#nodes > nodeLimit) throw faultAt(node, 'The front matter grows too large by its aliases.');
 	}
+}
+
+/** A key's text; a collection as a key is nothing that anyone asks for. */
+function keyText(key: unknown): string {
+	return typeof key === 'object' && key !== null ? '' : String(key);
 }
 
 /** `<<: *defaults`: keys that the record does not have yet. */

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readFrontMatter } from '../../../src/core/text/frontMatter.js';
+import { parseBody } from '../../../src/core/text/instructionText.js';
+import { scanTopicLinks } from '../../../src/core/text/links.js';
+import { estimateTokens } from '../../../src/core/text/tokens.js';
+import { loadedIndexView } from '../../../src/core/text/truncation.js';
+
+const mebibyte = 1024 * 1024;
+/** Shared machines stall; what is quadratic takes minutes. */
+const patience = 3_000;
+
+const units = [
+	'{',
+	'[',
+	'@',
+	'<!--',
+	'-',
+	'`',
+	'*a ',
+	'_',
+	'<',
+	'> ',
+	'- ',
+	'1. ',
+	'\n- a',
+	'- a\nb\n',
+	'b\n',
+	'[a](',
+	'](',
+	'!',
+	'\\',
+	'"',
+	'&a ',
+	'*a',
+	'? ',
+	': ',
+	'#',
+	'~~~\n',
+	'<a b="',
+	'<!-- -->',
+	'<!-- x -->\n',
+	'-->',
+	'@a.md ',
+	'@a ',
+	'\n',
+	' ',
+	'\t',
+	'é',
+	'> - a\nb\n',
+	'[[',
+	'[a]: b\n',
+	'%',
+	'|',
+	'{a: ',
+	'- - ',
+];
+
+describe('A mebibyte of one construct', function () {
+	this.timeout(120_000);
+	for (const unit of units) {
+		it(`${JSON.stringify(unit)} takes no long time to read`, () => {
+			const text = unit.repeat(Math.ceil(mebibyte / unit.length));
+			const readers: readonly (readonly [string, (given: string) => unknown])[] = [
+				['body', (given) => parseBody(given)],
+				['body with an import', (given) => parseBody(`@a.md\n\n<!-- c -->\n\n@b.md ${given}`)],
+				['list with an import', (given) => parseBody(`- @a.md\n${given}`)],
+				['front matter', (given) => readFrontMatter(`---\n${given}\n---\n`, { afterByteOrderMark: true })],
+				['value', (given) => readFrontMatter(`---\na: ${given}\n---\n`, { afterByteOrderMark: true })],
+				['memory index', (given) => loadedIndexView(given, { afterByteOrderMark: true, normaliseLineEnds: true })],
+				['links', (given) => scanTopicLinks(given)],
+				['tokens', (given) => estimateTokens(given)],
+			];
+			for (const [name, reader] of readers) {
+				const start = performance.now();
+				reader(text);
+				const took = performance.now() - start;
+				if (process.env['SHOW_TIMES'] && took > 100) console.log(`      ${name}: ${took.toFixed(0)} ms`);
+				assert.ok(took < patience, `${name} took ${took.toFixed(0)} ms`);
+			}
+		});
+	}
+});
