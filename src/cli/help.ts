@@ -61,6 +61,41 @@ and what in the pattern does not mean what it looks like.
 ${modelHelp}
 
 Example: context-inspector globs 'src/**/*.{ts,tsx}'`,
+	sessions: `Usage: context-inspector sessions [DIR] [options]
+
+Says what a session that was started in DIR (default: here) really has in its
+context, told from its transcript, and how that stands to the disk and to the
+prediction: same, changed since, predicted but never loaded, loaded but not
+predicted. Transcripts are read as streams; only paths, hashes, sizes, times
+and reasons are kept.
+
+  --session ID           the session with this id, or the beginning of one
+                         (default: the one written last)
+  --list                 the sessions of DIR, the one written last first
+  --log                  every load as a JSON line: session_id,
+                         instruction_path, scope, load_reason, content_hash,
+                         bytes, loaded_at, trigger
+  --figures              rules that fire and rules that do not, topics that are
+                         read, startup characters over time
+  --last N               of how many sessions (--log: 1, --figures: 50)
+  --diff FILE            how the session's text of FILE differs from today's
+
+${modelHelp}
+
+Example: context-inspector sessions --log --last 20 >> loads.jsonl`,
+	lock: `Usage: context-inspector lock [DIR] [options]
+
+Writes DIR/.claude/context.lock.json: path, scope, SHA-256, bytes, when and by
+whom for every import and linked rule from outside the repository, and says
+what has changed since it was written last.
+
+  --check                write nothing; exit code 1 where anything has drifted,
+                         was added or removed
+  --accept PATH          accept only this path, as --check shows it; repeatable
+
+${modelHelp}
+
+Example: context-inspector lock --check`,
 } as const satisfies Readonly<Record<string, string>>;
 
 export const helpTopics: readonly string[] = Object.keys(topics);
@@ -68,13 +103,15 @@ export const helpTopics: readonly string[] = Object.keys(topics);
 const overview = `Usage: context-inspector COMMAND [arguments] [options]
 
 What will Claude Code have in its context here, why, what not, and what does it
-cost? Nothing is run, nothing is sent, nothing is changed.
+cost? Nothing is run, nothing is sent; only lock writes, its own file.
 
 Commands:
   report [DIR]           the context of a directory, for people
   request [DIR]          the parts of the request in order, with their texts
   explain FILE           what a file activates, and what nearly
   globs PATTERN [DIR]    which files a rule's pattern matches
+  sessions [DIR]         what a session really has, and what changed since
+  lock [DIR]             write down what imports from outside hold
 
   context-inspector COMMAND --help   options of a command
   context-inspector --version        version of this program

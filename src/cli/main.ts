@@ -1,6 +1,7 @@
 /** `context-inspector`: finds the command, runs it, and turns faults of the call into one sentence. */
 
 import { BlockingFileSystem } from '../host/blockingFileSystem.js';
+import { CachingFileSystem } from '../host/cachingFileSystem.js';
 import { NodeFileSystem } from '../host/fileSystem.js';
 import { type Output, processOutput } from './output.js';
 import { exitCodes, UsageError } from './usageError.js';
@@ -16,6 +17,9 @@ const commands: Readonly<Record<string, Command>> = {
 	explain: async (argv, output) =>
 		(await import('./explainCommand.js')).explainCommand(argv, new BlockingFileSystem(), output),
 	globs: async (argv, output) => (await import('./globsCommand.js')).globsCommand(argv, new NodeFileSystem(), output),
+	sessions: async (argv, output) =>
+		(await import('./sessionsCommand.js')).sessionsCommand(argv, new CachingFileSystem(new NodeFileSystem()), output),
+	lock: async (argv, output) => (await import('./lockCommand.js')).lockCommand(argv, new NodeFileSystem(), output),
 };
 
 async function main(argv: readonly string[]): Promise<number> {

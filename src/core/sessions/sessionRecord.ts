@@ -90,6 +90,8 @@ export interface ContextRecord {
 	/** Loads and touched paths beyond the record's limits, which are only counted. */
 	readonly uncounted: number;
 	readonly touched: readonly TouchedPath[];
+	/** The same since the last compaction: only these can have attached what is there now. */
+	readonly touchedNow: readonly TouchedPath[];
 	/** Skills of the listing in its order; absent where the transcript holds no listing. */
 	readonly skills?: readonly ListedName[];
 	/** Agents of the listing in its order; absent where the transcript holds no listing. */

@@ -96,9 +96,11 @@ function userEvents(line: Data): readonly TranscriptEvent[] {
 		return id !== undefined && own(block, 'is_error') === true ? [{ kind: 'call-failed', id }] : [];
 	});
 	if (isMeta) return [...failed, ...blocks.flatMap(skillBody)];
-	const isPrompt = own(line, 'isCompactSummary') !== true && !blocks.some((block) => own(block, 'type') === 'tool_result');
+	const isPrompt =
+		own(line, 'isCompactSummary') !== true && !blocks.some((block) => own(block, 'type') === 'tool_result');
 	const content = own(message, 'content');
-	const isCommand = isString(content) && content.startsWith('<local-command-');
+	// What `/compact` and the like leave behind comes before the files that they give back.
+	const isCommand = isString(content) && /^<(?:local-command-|command-name>)/.test(content);
 	return isPrompt && !isCommand ? [...failed, { kind: 'prompt' }] : failed;
 }
 
@@ -109,7 +111,9 @@ function skillBody(block: Data): readonly TranscriptEvent[] {
 	const end = text.indexOf('\n');
 	const directory = pathOf(text.slice(bodyHeading.length, end < 0 ? undefined : end));
 	if (directory === undefined) return [];
-	return [{ kind: 'skill-body', directory: detached(directory), text: end < 0 ? '' : text.slice(end).replace(/^\n+/, '') }];
+	return [
+		{ kind: 'skill-body', directory: detached(directory), text: end < 0 ? '' : text.slice(end).replace(/^\n+/, '') },
+	];
 }
 
 const bodyHeading = 'Base directory for this skill: ';

@@ -1,0 +1,151 @@
+/** Sessions, comparisons and figures for people. */
+
+import type { ContextModel } from '../core/model/contextModel.js';
+import type { ComparedFile, SessionComparison } from '../core/sessions/comparison.js';
+import type { ProjectFigures } from '../core/sessions/figures.js';
+import type { ListingComparison } from '../core/sessions/listingComparison.js';
+import { timeOfDay } from '../core/sessions/sentences.js';
+import type { SessionRecord } from '../core/sessions/sessionRecord.js';
+import type { SessionFile } from '../host/transcripts/sessions.js';
+import { count, counted, PathNames, row, wrap } from './format.js';
+import type { Output } from './output.js';
+
+/** Rows of a long list that are printed before the rest is only counted. */
+const shownRows = 30;
+
+export interface ShownComparison {
+	readonly session: SessionFile;
+	readonly record: SessionRecord;
+	readonly comparison: SessionComparison;
+	readonly model: ContextModel;
+	/** Sessions of the directory. */
+	readonly sessions: number;
+}
+
+/** A path from a transcript could rewrite the terminal's line. */
+const visible = (text: string): string => text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD');
+
+export function printComparison(shown: ShownComparison, output: Output): void {
+	const { session, record, comparison, model } = shown;
+	const names = new PathNames(model);
+	const time = timeOfDay(model.inputs.environment.now);
+	const client = record.clientVersion === undefined ? '' : `  Claude Code ${record.clientVersion}`;
+	output.data(
+		visible(
+			`${output.heading(`Session ${record.sessionId}`)}${client}${record.model === undefined ? '' : `, ${record.model}`}`,
+		),
+	);
+	const began = record.startedAt === undefined ? '' : `started ${time(record.startedAt)}, `;
+	output.data(
+		output.dim(
+			`${began}written last ${time(session.modified)}; ${counted(shown.sessions, 'session')} of this directory (--list)`,
+		),
+	);
+	for (const note of comparison.notes)
+		output.data(output.warn(wrap(names.sentence(visible(note)), output.columns, '')));
+	for (const [part, title] of [
+		['startup', 'Startup'],
+		['attached', 'Attached'],
+	] as const) {
+		const files = comparison.files.filter((file) => file.part === part);
+		output.data(`\n${output.heading(title)}${files.length === 0 ? ' nothing' : ''}`);
+		for (const file of files.slice(0, shownRows)) printFile(file, names, output);
+		printRest(files.length, output);
+	}
+	printListing('Skills', comparison.skills, output);
+	printListing('Agents', comparison.agents, output);
+	for (const { name, directory } of record.invokedSkills.slice(0, shownRows)) {
+		output.data(visible(`  skill ${name} was invoked (${names.name(directory)})`));
+	}
+}
+
+function printFile(file: ComparedFile, names: PathNames, output: Output): void {
+	const line = row(`  ${names.name(visible(file.path))}`, file.state, output.columns);
+	const state = file.state === 'same' ? output.dim(file.state) : output.warn(file.state);
+	output.data(`${line.slice(0, -file.state.length)}${state}`);
+	const trigger = file.held?.trigger;
+	if (trigger !== undefined) output.data(output.dim(`    through ${names.name(visible(trigger))}`));
+	if (file.state !== 'same')
+		output.data(output.dim(`    ${wrap(names.sentence(visible(file.sentence)), output.columns - 4, '    ')}`));
+}
+
+function printListing(title: string, { isRecorded, names }: ListingComparison, output: Output): void {
+	if (!isRecorded && names.length === 0) return;
+	const differing = names.filter(({ state }) => state !== 'same');
+	output.data(
+		`\n${output.heading(title)} ${counted(names.length - differing.length, 'entry', 'entries')} as predicted`,
+	);
+	for (const { name, state } of differing.slice(0, shownRows)) output.data(`  ${visible(name)}  ${output.warn(state)}`);
+	printRest(differing.length, output);
+}
+
+export function printSessions(sessions: readonly SessionFile[], model: ContextModel, output: Output): void {
+	const time = timeOfDay(model.inputs.environment.now);
+	if (sessions.length === 0) output.data(`There is no session of ${model.place.directory}.`);
+	for (const { sessionId, bytes, modified, clientVersion, directory, isOfOtherDirectory } of sessions) {
+		const where = isOfOtherDirectory ? `  of ${directory}` : '';
+		output.data(
+			visible(
+				row(
+					`${sessionId}  ${time(modified)}${where}`,
+					`${clientVersion ?? ''} ${count(Math.ceil(bytes / 1024))} KiB`,
+					output.columns,
+				),
+			),
+		);
+	}
+}
+
+export function printFigures(figures: ProjectFigures, model: ContextModel, output: Output): void {
+	const names = new PathNames(model);
+	const time = timeOfDay(model.inputs.environment.now);
+	output.data(
+		`${output.heading(counted(figures.sessions, 'session'))} of ${model.place.directory}, ${figures.sessionsWithStartupList} with a startup list`,
+	);
+	output.data(
+		`\n${output.heading('Rules and nested files')} ${counted(figures.neverFired.length, 'source')} without a load in the last ${counted(figures.quietAfter, 'session')}`,
+	);
+	for (const { path, sessions, loads, lastAt } of figures.activations.slice(0, shownRows)) {
+		const last = lastAt === undefined ? 'never' : `last ${time(lastAt)}`;
+		output.data(
+			row(
+				`  ${names.name(path)}`,
+				`${counted(sessions, 'session')}, ${counted(loads, 'load')}, ${last}`,
+				output.columns,
+			),
+		);
+	}
+	printRest(figures.activations.length, output);
+	if (figures.topics.length > 0) {
+		const rate =
+			figures.topicHitRate === undefined
+				? ''
+				: `, ${Math.round(figures.topicHitRate * 100)} % of the sessions read one`;
+		output.data(`\n${output.heading('Memory topics')} ${counted(figures.topics.length, 'topic')}${rate}`);
+		for (const { path, sessions } of figures.topics.slice(0, shownRows))
+			output.data(row(`  ${names.name(path)}`, counted(sessions, 'session'), output.columns));
+		printRest(figures.topics.length, output);
+	}
+	if (figures.memory) {
+		const { path, lines, bytes, brokenLinks, orphans } = figures.memory;
+		output.data(`\n${output.heading('Memory index')} ${names.name(path)}`);
+		output.data(
+			`  ${counted(lines, 'line')}, ${counted(bytes, 'byte')}, ${counted(brokenLinks, 'broken link')}, ${counted(orphans, 'orphan')}`,
+		);
+	}
+	output.data(`\n${output.heading('Startup characters')}`);
+	for (const { sessionId, at, files, characters } of figures.startup.slice(-shownRows)) {
+		output.data(
+			row(
+				`  ${at === undefined ? '' : `${time(at)}  `}${visible(sessionId)}`,
+				`${counted(files, 'file')}, ${count(characters)} ch`,
+				output.columns,
+			),
+		);
+	}
+}
+
+function printRest(length: number, output: Output): void {
+	if (length > shownRows)
+		output.data(output.dim(`  and ${counted(length - shownRows, 'more', 'more')}; --json has all`));
+}
