@@ -3,6 +3,7 @@
 import type { ExtensionContext } from 'vscode';
 import { ActiveFileView } from './ui/activeFileView.js';
 import { Configuration } from './ui/configuration.js';
+import { ReportCommand } from './ui/contextReport.js';
 import { ContextView } from './ui/contextView.js';
 import { Explanations } from './ui/explanations.js';
 import { LaunchCommands } from './ui/launchCommands.js';
@@ -31,6 +32,7 @@ export function activate(context: ExtensionContext): ContextInspector {
 	const explanations = new Explanations(manager);
 	own(new SourceCommands(manager, log));
 	own(new LaunchCommands(manager));
+	own(new ReportCommand(manager));
 	own(new Menu(log));
 	return {
 		manager,

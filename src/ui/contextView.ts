@@ -1,5 +1,6 @@
 /** The Context view: the tree of what Claude Code will have in its context, and what not. */
 
+import { basename } from 'node:path';
 import { commands, l10n, type TreeView, window, workspace } from 'vscode';
 import type { Discovery } from '../core/model/discovery.js';
 import { contextWords } from './contextValues.js';
@@ -195,12 +196,10 @@ function foundRows(context: RowContext, found: Discovery): readonly Row[] {
 		});
 	}
 	if (rows.length === 0) rows.push(messageRow(`${launch.key}/nothing`, l10n.t('There are no nested files')));
-	if (found.skipped.length > 0) {
-		const names = [...new Set(found.skipped.map((path) => path.slice(path.lastIndexOf('/') + 1)))];
-		rows.push({
-			...messageRow(`${launch.key}/skipped`, l10n.t('Not searched: {0}', names.join(', '))),
-			description: formatNumber(found.skipped.length),
-		});
+	// Nobody keeps instructions in git's own directory: saying so every time would be noise.
+	const names = [...new Set(found.skipped.map((path) => basename(path)))].filter((name) => name !== '.git');
+	if (names.length > 0) {
+		rows.push(messageRow(`${launch.key}/skipped`, l10n.t('Not searched: {0}', names.join(', '))));
 	}
 	if (!found.complete) {
 		rows.push({

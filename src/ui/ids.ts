@@ -26,6 +26,7 @@ export const commandIds = {
 	chooseLaunchDirectory: 'contextInspector.chooseLaunchDirectory',
 	chooseClient: 'contextInspector.chooseClient',
 	createClaudeMd: 'contextInspector.createClaudeMd',
+	copyReport: 'contextInspector.copyReport',
 	refresh: 'contextInspector.refresh',
 	showMenu: 'contextInspector.showMenu',
 	showLog: 'contextInspector.showLog',

@@ -45,5 +45,6 @@ const ownItems = (): readonly MenuItem[] => [
 	{ label: l10n.t('Why Is This Not Loaded?'), icon: 'question', command: commandIds.whyNotLoaded },
 	{ label: l10n.t('Choose Launch Directory'), icon: 'folder-opened', command: commandIds.chooseLaunchDirectory },
 	{ label: l10n.t('Choose Client Version and Model'), icon: 'versions', command: commandIds.chooseClient },
+	{ label: l10n.t('Copy Context Report'), icon: 'copy', command: commandIds.copyReport },
 	{ label: l10n.t('Refresh'), icon: 'refresh', command: commandIds.refresh },
 ];

@@ -1,4 +1,5 @@
 import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import type { ContextInspector } from '../../../src/extension.js';
 import { inspector, outline, rowOf } from '../../support/inspector.js';
 
@@ -74,17 +75,19 @@ describe('the Context view', () => {
 		assert.ok(launch);
 		assert.equal(of.manager.discoveryState(launch).result, undefined);
 		const nested = await of.contextView.nestedSnapshot(launch);
-		assert.deepEqual(outline(nested), [
-			'packages/web/CLAUDE.md',
-			'packages/web/.claude/rules/ts.md',
-			'Not searched: .git',
-		]);
+		assert.deepEqual(outline(nested), ['packages/web/CLAUDE.md', 'packages/web/.claude/rules/ts.md']);
 		assert.match(rowOf((await of.contextView.snapshot()).rows, 'Nested')?.description ?? '', /^≈\d+ tokens · 2$/);
 	});
 
-	it('Should have ids that occur once', async () => {
-		const { rows } = await of.contextView.snapshot();
-		const labels = outline(rows);
-		assert.ok(labels.length > 20);
+	it('Should put a report without contents into the clipboard', async () => {
+		await vscode.commands.executeCommand('contextInspector.copyReport', 'markdown');
+		const markdown = await vscode.env.clipboard.readText();
+		assert.match(markdown, /^# Context of `.*`\n/);
+		assert.match(markdown, /- `docs\/missing\.md`: import missing\./);
+		assert.ok(!markdown.includes('I am Ann.'));
+		await vscode.commands.executeCommand('contextInspector.copyReport', 'json');
+		const json = await vscode.env.clipboard.readText();
+		assert.equal(JSON.parse(json).startup.length, 7);
+		assert.ok(!json.includes('I am Ann.'));
 	});
 });
