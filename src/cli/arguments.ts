@@ -45,12 +45,25 @@ export function parseCommandLine<T extends OptionTable>(
 	options: T,
 ): ReturnType<typeof parseArgs<{ args: string[]; options: T; strict: true; allowPositionals: true }>> {
 	try {
-		return parseArgs({ args: [...argv], options, strict: true, allowPositionals: true });
+		return parseArgs({ args: spreadVariadic(argv), options, strict: true, allowPositionals: true });
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
 		// Node explains how to pass a leading dash after the first sentence; one sentence is enough here.
 		throw new UsageError(`${message.split(/\.\s|\n/)[0]?.replace(/\.$/, '')}.`);
 	}
+}
+
+/** The client's `--add-dir` takes every word up to the next option: `--add-dir a b` is `--add-dir a --add-dir b`. */
+function spreadVariadic(argv: readonly string[]): string[] {
+	const spread: string[] = [];
+	let inList = false;
+	for (const [index, word] of argv.entries()) {
+		const isValue: boolean = inList && !word.startsWith('-');
+		if (isValue && argv[index - 1] !== '--add-dir') spread.push('--add-dir');
+		spread.push(word);
+		inList = word === '--add-dir' || isValue;
+	}
+	return spread;
 }
 
 /** At most `limit` operands, or a sentence that names the first one too many. */

@@ -13,8 +13,8 @@ const modelHelp = `Which client:
   --pinned-memory        model the remotely switched pinned memory of 2.1.235
   --managed-dir DIR      directory of managed policy (default: the system's)
   --now MILLISECONDS     time to reckon skill usage from (default: now)
-Flags of the client itself, with their meaning there:
-  --add-dir DIR  --plugin-dir DIR  --setting-sources LIST  --bare  --safe-mode
+Flags of the client itself, with their meaning there (DIR before them):
+  --add-dir DIR…  --plugin-dir DIR  --setting-sources LIST  --bare  --safe-mode
 Output:
   --json                 one JSON object on standard output
   -h, --help             this text`;

@@ -18,6 +18,7 @@ export async function requestCommand(argv: readonly string[], fs: FileSystem, ou
 	const model = await modelFrom(fs, values, positionals[0] ?? '.');
 	const session = new Session(model);
 	const mentioned = values.prompt === undefined ? [] : (await session.mention(values.prompt)).attached;
+	const { skillListing } = session;
 	const results = [];
 	for (const call of calls) results.push(await session.call(call));
 
@@ -27,7 +28,7 @@ export async function requestCommand(argv: readonly string[], fs: FileSystem, ou
 		launchDirectory: model.place.directory,
 		startup: [...model.startup, ...mentioned].map(entry),
 		afterAction: results.map(({ attached }) => attached.map(entry)),
-		skillListing: model.skillListing.entries.map(({ name, description }) => ({ name, description })),
+		skillListing: skillListing.entries.map(({ name, description }) => ({ name, description })),
 		skillsDiscovered: results.flatMap(({ skills }) => skills.map((skill) => skill.name)),
 		agentListing: model.agentListing.lines,
 		notLoaded: model.notLoaded.map(({ path, scope, kind, reason }) => ({ path, scope, kind, reason })),

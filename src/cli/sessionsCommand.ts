@@ -55,7 +55,7 @@ export async function sessionsCommand(argv: readonly string[], fs: FileSystem, o
 	if (!session) return none(fs, model, values.json === true, output);
 	if (values.diff !== undefined) return diff(session, values.diff, values, directory, fs, output);
 	const record = await recordOf(session);
-	const comparison = await compareSession(record, await modelOf(record, model, values, directory, fs), {
+	const comparison = await compareSession(record, await modelOf(record, values, directory, fs), {
 		digest: textDigest,
 	});
 	if (values.json) output.data(json({ session, record, comparison }));
@@ -123,7 +123,7 @@ async function diff(
 ): Promise<number> {
 	const path = written.startsWith('<') ? written : resolve(written);
 	const record = await recordOf(session);
-	const model = await modelOf(record, undefined, values, directory, fs);
+	const model = await modelOf(record, values, directory, fs);
 	const before = await readSessionText(session.path, path);
 	if (before === undefined)
 		throw new UsageError(`The session does not have ${path}, or its transcript does not hold the text.`);
@@ -159,18 +159,16 @@ async function recordOf(session: SessionFile): Promise<SessionRecord> {
 	return reading.record;
 }
 
-/** The model for the client that ran the session, unless the caller named one. */
+/** The context model for the client and the language model of the session, unless the caller named others. */
 async function modelOf(
 	record: SessionRecord,
-	model: ContextModel | undefined,
 	values: ModelOptionValues,
 	directory: string,
 	fs: FileSystem,
 ): Promise<ContextModel> {
-	const { clientVersion } = record;
-	const runs = values.client === undefined && clientVersion !== undefined && parseVersion(clientVersion);
-	if (model && (!runs || clientVersion === model.inputs.client.version)) return model;
-	return modelFrom(fs, { ...values, ...(runs ? { client: clientVersion } : {}) }, directory);
+	const { clientVersion, model } = record;
+	const client = clientVersion !== undefined && parseVersion(clientVersion) ? { client: clientVersion } : {};
+	return modelFrom(fs, { ...client, ...(model === undefined ? {} : { model }), ...values }, directory);
 }
 
 function positiveNumber(text: string): number {

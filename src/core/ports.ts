@@ -47,6 +47,9 @@ export interface UnreadableFile {
 	readonly bytes?: number;
 }
 
+/** In which order a directory's entries are wanted. */
+export type EntryOrder = 'system' | 'any';
+
 export interface FileSystem {
 	/** What stands at the path, links followed; `undefined` where nothing does or a link leads nowhere or in a circle. */
 	stat(path: string): Promise<FileStat | undefined>;
@@ -54,8 +57,11 @@ export interface FileSystem {
 	realPath(path: string): Promise<string | undefined>;
 	/** Text of a regular file of at most `limit` bytes (default: the client's 4 MiB); `undefined` where nothing stands there. */
 	readText(path: string, limit?: number): Promise<TextFile | UnreadableFile | undefined>;
-	/** Entries in the order of the operating system's directory (not sorted); `undefined` where there is no readable directory. */
-	list(path: string): Promise<readonly DirectoryEntry[] | undefined>;
+	/**
+	 * Entries of a directory; `undefined` where there is no readable one. `system` (the default) is the order of the
+	 * operating system's directory, not sorted; `any` lets the adapter take the quickest way.
+	 */
+	list(path: string, order?: EntryOrder): Promise<readonly DirectoryEntry[] | undefined>;
 }
 
 /** What the client would find in its process: variables, home, platform and time. */

@@ -1,11 +1,10 @@
 /** The disk behind the core's port for a process that has nothing else to do: the command line. */
 
 import * as fs from 'node:fs';
-import type { DirectoryEntry, FileStat, FileSystem, TextFile, UnreadableFile } from '../core/ports.js';
+import type { DirectoryEntry, EntryOrder, FileStat, FileSystem, TextFile, UnreadableFile } from '../core/ports.js';
 import {
 	defaultLimitBytes,
 	directoryBufferSize,
-	type EntryOrder,
 	failed,
 	isAbsence,
 	isSystemError,

@@ -1,8 +1,8 @@
 /** A file system that asks the disk once, until it is told that something changed; unsaved editor texts win over it. */
 
 import { basename, dirname, join, sep } from 'node:path';
-import type { DirectoryEntry, FileStat, FileSystem, TextFile, UnreadableFile } from '../core/ports.js';
-import { defaultLimitBytes, type EntryOrder, failed, sha256Of } from './fileFacts.js';
+import type { DirectoryEntry, EntryOrder, FileStat, FileSystem, TextFile, UnreadableFile } from '../core/ports.js';
+import { defaultLimitBytes, failed, sha256Of } from './fileFacts.js';
 
 /** Paths of more UTF-16 units exist nowhere (`PATH_MAX` of Linux and the longest path of Windows). */
 const longestPath = process.platform === 'win32' ? 32_767 : 4_096;
@@ -55,23 +55,18 @@ export interface CacheCounts {
 	readonly misses: Readonly<Record<keyof FileSystem, number>>;
 }
 
-/** A file system of this layer: it can list in any order where none is needed. */
-export interface OrderedFileSystem extends FileSystem {
-	list(path: string, order?: EntryOrder): Promise<readonly DirectoryEntry[] | undefined>;
-}
-
 /**
  * Remembers every answer, absence too, until `invalidate`. Contents are kept under a file's real path, so that a change
  * of the file reaches all links to it.
  */
-export class CachingFileSystem implements OrderedFileSystem {
-	readonly #behind: OrderedFileSystem;
+export class CachingFileSystem implements FileSystem {
+	readonly #behind: FileSystem;
 	readonly #known = new Map<string, Known>();
 	readonly #unsaved = new Map<string, TextFile>();
 	#unsavedByRealPath?: Promise<ReadonlyMap<string | undefined, TextFile>>;
 	readonly #counts = { hits: noCalls(), misses: noCalls() };
 
-	constructor(behind: OrderedFileSystem) {
+	constructor(behind: FileSystem) {
 		this.#behind = behind;
 	}
 

@@ -15,12 +15,6 @@ export const defaultLimitBytes = instructionFileLimitBytes;
  */
 export const openFlags: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-/**
- * Order of a directory's entries: `system` as the operating system has them, which decides the order of rules;
- * `any` where nothing depends on it, for less than half the time in a large tree.
- */
-export type EntryOrder = 'system' | 'any';
-
 /** Entries that one system call may bring; the buffered rest of a directory then costs nothing. */
 export const directoryBufferSize = 256;
 

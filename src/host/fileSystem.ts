@@ -1,11 +1,10 @@
 /** The disk behind the core's port, without ever blocking the process: for the extension and the library. */
 
 import * as fs from 'node:fs';
-import type { DirectoryEntry, FileStat, FileSystem, TextFile, UnreadableFile } from '../core/ports.js';
+import type { DirectoryEntry, EntryOrder, FileStat, FileSystem, TextFile, UnreadableFile } from '../core/ports.js';
 import {
 	defaultLimitBytes,
 	directoryBufferSize,
-	type EntryOrder,
 	failed,
 	isAbsence,
 	isSystemError,

@@ -24,6 +24,7 @@ export async function runScenario(scenario: Scenario, layout: Layout, client: st
 
 	const session = new Session(model);
 	const mentioned = scenario.prompt === undefined ? [] : (await session.mention(layout.fill(scenario.prompt))).attached;
+	const { skillListing } = session;
 	const afterAction: Entry[][] = [];
 	const skillsDiscovered: string[] = [];
 	for (const action of scenario.actions ?? []) {
@@ -36,7 +37,7 @@ export async function runScenario(scenario: Scenario, layout: Layout, client: st
 	return {
 		startup: [...model.startup, ...mentioned].map(entryOf),
 		afterAction,
-		skillListing: model.skillListing.entries.map(({ name, description }) => ({ name, description })),
+		skillListing: skillListing.entries.map(({ name, description }) => ({ name, description })),
 		skillsDiscovered,
 		agentListing: model.agentListing.lines,
 	};

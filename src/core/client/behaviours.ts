@@ -45,6 +45,12 @@ export const changes = {
 	excludesTestLinkPath: { since: '2.1.332', notIn: '2.1.235', source: 'loader.md 9, corpus pain/cc-87248' },
 	/** The skill listing is sent again after compaction. */
 	repeatsListingAfterCompaction: { since: '2.1.332', notIn: '2.1.235', source: 'reports.md c' },
+	/** A skill of an added directory whose name is taken is listed as `lib:my-skill`; before, it was left out. */
+	namesAddedSkillsByDirectory: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
+	/** A linked worktree without `.claude/skills` gets the main checkout's, as it always got commands and agents. */
+	takesSkillsOfMainCheckout: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
+	/** A policy for plugins only counts although its value is of no known type. */
+	takesUnreadablePolicyAsStrict: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** Link definitions stay in a body whose comments are taken out. */
 	keepsLinkDefinitions: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** The remotely switched pinned-memory feature is gone. */

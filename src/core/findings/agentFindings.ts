@@ -2,7 +2,7 @@
 
 import { basename, dirname } from 'node:path';
 import type { Agent } from '../sources/agents.js';
-import { own } from '../sources/settings.js';
+import { own } from '../values.js';
 import { readFrontMatter } from '../text/frontMatter.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
 import { type Finding, fileStart, finding } from './finding.js';

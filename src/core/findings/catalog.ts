@@ -51,6 +51,7 @@ const skills = (level: Level, title: string, doc: string): CatalogEntry => entry
 const agents = (level: Level, title: string, doc: string): CatalogEntry => entry('agents', level, title, doc);
 const settings = (level: Level, title: string, doc: string): CatalogEntry => entry('settings', level, title, doc);
 const hygiene = (level: Level, title: string, doc: string): CatalogEntry => entry('hygiene', level, title, doc);
+const secrets = (level: Level, title: string, doc: string): CatalogEntry => entry('secrets', level, title, doc);
 
 /** All codes, family by family. */
 export const catalog = {
@@ -362,6 +363,12 @@ export const catalog = {
 		'Names that differ in case only',
 		'Two files of one directory differ in upper and lower case only; other systems take them for one.',
 	),
+
+	'secret.possible': secrets(
+		'warning',
+		'Possible secret',
+		'A text that is sent to the provider holds what looks like a password, a key or a token.',
+	),
 } as const satisfies Readonly<Record<string, CatalogEntry>>;
 
 /** A code of the catalog, e.g. `memory.link-dead`. */
@@ -383,3 +390,21 @@ export const codesOf = (family: FindingFamily): readonly FindingCode[] =>
 /** A code's level under the user's levels. */
 export const levelOf = (code: FindingCode, chosen: Readonly<Partial<Record<FindingCode, Level>>> = {}): Level =>
 	Object.hasOwn(chosen, code) ? (chosen[code] ?? catalog[code].level) : catalog[code].level;
+
+/** What `package.json` contributes for a code's level. */
+export interface LevelSetting {
+	readonly type: 'string';
+	readonly enum: readonly Level[];
+	readonly default: Level;
+	readonly scope: 'resource';
+	readonly markdownDescription: string;
+}
+
+/** The contribution of a code's setting; a test holds `package.json` to it. */
+export const levelSettingOf = (code: FindingCode): LevelSetting => ({
+	type: 'string',
+	enum: levels,
+	default: catalog[code].level,
+	scope: 'resource',
+	markdownDescription: `${catalog[code].title}. ${catalog[code].doc}`,
+});

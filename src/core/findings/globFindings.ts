@@ -106,12 +106,12 @@ function remarkFinding(written: WrittenPattern, remark: Remark): Finding | undef
 	switch (remark.code) {
 		case 'glob.never-matches':
 			return at('rule.glob-never-matches', remark.sentence, repair(written, remark.replacement));
-		case 'glob.backslash':
-			return at(
-				'rule.glob-never-matches',
-				`A backslash makes the next character literal and does not separate directories, so ${quoted(pattern)} matches nothing that it looks like; write "/".`,
-				repair(written, remark.replacement),
-			);
+		case 'glob.backslash': {
+			const message = `A backslash makes the next character literal and does not separate directories, so ${quoted(pattern)} matches nothing that it looks like; write "/".`;
+			return finding('rule.glob-never-matches', rule.path, written.place.range, message, {
+				data: repair(written, remark.replacement),
+			});
+		}
 		case 'glob.extglob':
 			return pattern.slice(remark.offset ?? 0, (remark.offset ?? 0) + (remark.length ?? 0)).includes('|')
 				? at('rule.glob-extglob', remark.sentence, repair(written, withBraces(pattern)))

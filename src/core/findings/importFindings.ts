@@ -6,6 +6,7 @@ import { absentImport } from './absentImports.js';
 import type { FamilyFinder, FinderInput, LoadGroup } from './finderInput.js';
 import { type Finding, fileStart, finding, quoted, type RelatedPlace } from './finding.js';
 import { importRemoval } from './importRemoval.js';
+import { sliceOf } from './textPlaces.js';
 
 export const importFinder: FamilyFinder = { family: 'imports', find: findInImports };
 
@@ -53,7 +54,7 @@ async function rejectedImport(
 		case 'import-not-text':
 			return absentImport(input, importer, file);
 		case 'not-a-file':
-			return (await look.kind(file.path)) === 'directory' ? [directoryImport(file)] : [];
+			return (await look.kind(file.path)) === 'directory' ? directoryImport(importer, file) : [];
 		case 'external-not-approved':
 			return (await look.isFile(file.path)) ? [externalImport(input, importer, file)] : [];
 		case 'import-too-deep':
@@ -65,9 +66,12 @@ async function rejectedImport(
 	}
 }
 
-function directoryImport(file: Mentioned<RejectedFile>): Finding {
+function directoryImport(importer: LoadedFile, file: Mentioned<RejectedFile>): readonly Finding[] {
+	const range = rangeOf(file);
+	// `@./` and `@..` name no directory that someone wants to import.
+	if (!/\w/.test(sliceOf(importer.file.text, range))) return [];
 	const message = `${quoted(file.path)} is a directory, and an import of one brings nothing; name the files in it, or write it without "@".`;
-	return finding('import.directory', file.parent, rangeOf(file), message);
+	return [finding('import.directory', file.parent, range, message)];
 }
 
 function externalImport({ model }: FinderInput, importer: LoadedFile, file: Mentioned<RejectedFile>): Finding {

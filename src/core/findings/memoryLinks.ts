@@ -223,7 +223,7 @@ function fileNamesIn(text: string): readonly string[] {
 }
 
 const nameLimit = 200;
-const nameBoundary = /[\s()[\]<>"'`|*,;:]/;
+const nameBoundary = /[\s()[\]<>"'`|*,;:@]/;
 
 /** Finds the topic of a link: by path, or by a slug that is a topic's name or file name. */
 function topicFinder(topics: readonly MemoryTopic[]): (link: TopicLink, target: string) => MemoryTopic | undefined {

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { splitAtCommas } from '../globs/braces.js';
 import { readPaths } from '../globs/paths.js';
 import type { LoadedFile } from '../sources/loadPass.js';
-import { own } from '../sources/settings.js';
+import { own } from '../values.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
 import { readFiles } from './finderInput.js';
 import { type Finding, finding, quoted } from './finding.js';
@@ -114,7 +114,7 @@ function pathsValue(rule: LoadedFile): readonly Finding[] {
 	const value = own(text.frontMatter.data, 'paths');
 	if (Array.isArray(value)) {
 		const items = listItems(file.text, place);
-		const lost = items.filter(({ written }, index) => needsQuotes(written) && !isText(value[index]));
+		const lost = items.filter(({ written }, index) => needsQuotes(written) && String(value[index]) !== written);
 		if (items.length === value.length && lost.length > 0) return lost.map((item) => unquotedItem(rule, item, lost));
 	}
 	const written = file.text.slice(place.value.offset, place.value.offset + place.value.length).trim();
@@ -128,9 +128,6 @@ function pathsValue(rule: LoadedFile): readonly Finding[] {
 	const message = `"paths" holds no pattern, ${always}; name patterns, or remove the key to say that this is meant.`;
 	return [finding('rule.paths-without-pattern', path, place.range, message)];
 }
-
-const isText = (value: unknown): boolean =>
-	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** `**` is a way to say "always". */
 const holdsGlobstar = (value: unknown): boolean =>

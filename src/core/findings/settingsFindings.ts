@@ -2,7 +2,8 @@
 
 import { join } from 'node:path';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
-import { isBoolean, isNumber, isRecord, isString, own, type SettingsFile } from '../sources/settings.js';
+import type { SettingsFile } from '../sources/settings.js';
+import { isBoolean, isNumber, isRecord, isString, own } from '../values.js';
 import type { TextRange } from '../text/frontMatter.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
 import { type Finding, fileStart, finding, quoted } from './finding.js';

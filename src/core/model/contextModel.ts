@@ -8,6 +8,7 @@ import { type Instructions, loadInstructions } from '../sources/instructions.js'
 import { findLaunchPlace, type LaunchPlace } from '../sources/launchPlace.js';
 import type { LoadContext } from '../sources/loadPass.js';
 import { readSettings, type Settings } from '../sources/settings.js';
+import { withSettingsVariables } from '../sources/settingsEnvironment.js';
 import { discoverSkills, type Skill } from '../sources/skills.js';
 import { type AgentListing, buildAgentListing } from './agentListing.js';
 import type { ContextInputs } from './inputs.js';
@@ -46,13 +47,14 @@ export interface ContextModel {
  * const model = await buildContextModel(new NodeFileSystem(), inputs);
  * model?.startup.map((source) => source.path) // ['/home/ann/.claude/CLAUDE.md', '/repo/CLAUDE.md']
  */
-export async function buildContextModel(fs: FileSystem, inputs: ContextInputs): Promise<ContextModel | undefined> {
-	const place = await findLaunchPlace(fs, inputs.launchDirectory);
+export async function buildContextModel(fs: FileSystem, given: ContextInputs): Promise<ContextModel | undefined> {
+	const place = await findLaunchPlace(fs, given.launchDirectory);
 	if (!place) return undefined;
 	const [settings, globalConfig] = await Promise.all([
-		readSettings(fs, inputs, place.directory),
-		readGlobalConfig(fs, inputs),
+		readSettings(fs, given, place.directory),
+		readGlobalConfig(fs, given),
 	]);
+	const inputs: ContextInputs = { ...given, environment: withSettingsVariables(given.environment, settings) };
 	const loadContext: LoadContext = {
 		fs,
 		inputs,

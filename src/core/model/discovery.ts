@@ -111,7 +111,7 @@ async function scan(fs: FileSystem, top: string, options: DiscoveryOptions): Pro
 				return;
 			}
 			result.directories += 1;
-			const entries = (await fs.list(directory)) ?? [];
+			const entries = (await fs.list(directory, 'any')) ?? [];
 			if (entries.some(isOfClaudeCode)) result.holders.push(directory);
 			for (const entry of entries) {
 				if (entry.kind !== 'directory') continue;

@@ -1,6 +1,8 @@
 /** From files of the loader to sources of the model. */
 
 import { compilePaths } from '../globs/matcher.js';
+import type { TextFile } from '../ports.js';
+import type { InstructionText } from '../sources/instructionFile.js';
 import type { LoadedFile, RejectedFile } from '../sources/loadPass.js';
 import { neverMatches } from '../sources/reasons.js';
 import type { RuleFile } from '../sources/ruleFiles.js';
@@ -9,31 +11,42 @@ import type { Source } from './source.js';
 
 /** A file of the startup part: its text is trimmed, as the client does (loader.md 3). */
 export function startupSource(file: LoadedFile): Source {
-	return { ...about(file), state: 'loaded', ...sent(file.text.body.trim()) };
+	return withHash({ ...about(file), state: 'loaded', ...sent(file.text.body.trim()) }, file.file);
 }
 
 /** A file that a tool call attached: its text is not trimmed. */
 export function attachedSource(file: LoadedFile, trigger: string): Source {
-	return { ...about(file), state: 'attached', trigger, ...sent(file.text.body) };
+	return withHash({ ...about(file), state: 'attached', trigger, ...sentBody(file.text) }, file.file);
 }
 
 /** A conditional rule, or a file that it imports with `paths` of its own, before anything matched. */
 export function conditionalSource(file: RuleFile): Source {
+	const known = conditionalSources.get(file);
+	if (known) return known;
+	const source = makeConditionalSource(file);
+	conditionalSources.set(file, source);
+	return source;
+}
+
+/** Rules are asked for again with every explained file. */
+const conditionalSources = new WeakMap<RuleFile, Source>();
+
+function makeConditionalSource(file: RuleFile): Source {
 	const dead = file.text.paths ? compilePaths(file.text.paths).neverMatches : undefined;
 	const source = {
 		...about(file),
 		patterns: file.text.paths?.written ?? [],
 		base: file.rules.base,
-		...sent(file.text.body),
+		...sentBody(file.text),
 	};
-	return dead === undefined
-		? { ...source, state: 'on demand' }
-		: { ...source, state: 'not loaded', reason: neverMatches(dead) };
+	const state =
+		dead === undefined ? { state: 'on demand' as const } : { state: 'not loaded' as const, reason: neverMatches(dead) };
+	return withHash({ ...source, ...state }, file.file);
 }
 
 /** A nested file, or an unconditional rule of a nested directory, before anything was touched there. */
 export function nestedSource(file: LoadedFile): Source {
-	return { ...about(file), state: 'on demand', ...sent(file.text.body) };
+	return withHash({ ...about(file), state: 'on demand', ...sentBody(file.text) }, file.file);
 }
 
 /** A file that does not load, with its reason. */
@@ -46,14 +59,31 @@ function about(file: LoadedFile): Omit<Source, 'state' | 'characters' | 'tokens'
 	const { file: content, text: _, ...rest } = file;
 	// A rule file also knows its rules directory, which is the loader's affair.
 	const { rules: __, ...source } = rest as typeof rest & { rules?: unknown };
-	return {
-		...source,
-		sha256: content.sha256,
-		bytes: content.bytes,
-		modified: content.modified,
-		...(content.unsaved ? { unsaved: true } : {}),
-	};
+	return { ...source, ...contentFacts(content) };
 }
+
+/** What is known of a file's content. Its hash is left to `withHash`: hashing everything would cost a start-up its aim. */
+export const contentFacts = (file: TextFile): Pick<Source, 'bytes' | 'modified' | 'unsaved'> => ({
+	bytes: file.bytes,
+	modified: file.modified,
+	...(file.unsaved ? { unsaved: true } : {}),
+});
+
+/** The source with its content's hash, which is reckoned when somebody asks for it. */
+export function withHash(source: Source, file: TextFile): Source {
+	return Object.defineProperty(source, 'sha256', { get: () => file.sha256, enumerable: true, configurable: true });
+}
+
+/** A body that reaches the model untrimmed; its tokens are estimated once a file version. */
+function sentBody(text: InstructionText): Pick<Source, 'text' | 'characters' | 'tokens'> {
+	const known = sentBodies.get(text);
+	if (known) return known;
+	const body = sent(text.body);
+	sentBodies.set(text, body);
+	return body;
+}
+
+const sentBodies = new WeakMap<InstructionText, Pick<Source, 'text' | 'characters' | 'tokens'>>();
 
 /** A text that reaches the model, and its cost. */
 export const sent = (text: string): Pick<Source, 'text' | 'characters' | 'tokens'> => ({

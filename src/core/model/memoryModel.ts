@@ -10,7 +10,7 @@ import { type MemoryTopic, scanTopics } from '../sources/memoryTopics.js';
 import * as reasons from '../sources/reasons.js';
 import type { Settings } from '../sources/settings.js';
 import type { ContextInputs } from './inputs.js';
-import { sent } from './loadedSource.js';
+import { contentFacts, sent, withHash } from './loadedSource.js';
 import type { Reason, Source } from './source.js';
 
 export interface MemoryModel {
@@ -69,17 +69,17 @@ function indexSources(index: MemoryIndex, off: Reason | undefined): readonly Sou
 			if (off) return notLoaded(off, file.bytes);
 			if (view.index.text === '') return notLoaded(reasons.empty, file.bytes);
 			return [
-				{
-					...about,
-					state: view.index.truncated ? 'truncated' : 'loaded',
-					loadReason: 'session_start',
-					...(view.index.truncated ? { reason: beyondMemoryLimit(index) } : {}),
-					...sent(view.index.text),
-					sha256: file.sha256,
-					bytes: file.bytes,
-					modified: file.modified,
-					...(file.unsaved ? { unsaved: true } : {}),
-				},
+				withHash(
+					{
+						...about,
+						state: view.index.truncated ? 'truncated' : 'loaded',
+						loadReason: 'session_start',
+						...(view.index.truncated ? { reason: beyondMemoryLimit(index) } : {}),
+						...sent(view.index.text),
+						...contentFacts(file),
+					},
+					file,
+				),
 			];
 		}
 	}
@@ -132,16 +132,17 @@ async function pinnedSources(
 
 function pinnedSource(topic: MemoryTopic, behaviours: Behaviours, reason: Reason): Source {
 	const { index } = readIndexView(topic.file.text, behaviours);
-	return {
-		path: topic.path,
-		scope: 'auto-memory',
-		kind: 'memory-topic',
-		state: index.truncated ? 'truncated' : 'loaded',
-		reason,
-		loadReason: 'session_start',
-		...sent(index.text),
-		sha256: topic.file.sha256,
-		bytes: topic.file.bytes,
-		modified: topic.file.modified,
-	};
+	return withHash(
+		{
+			path: topic.path,
+			scope: 'auto-memory',
+			kind: 'memory-topic',
+			state: index.truncated ? 'truncated' : 'loaded',
+			reason,
+			loadReason: 'session_start',
+			...sent(index.text),
+			...contentFacts(topic.file),
+		},
+		topic.file,
+	);
 }

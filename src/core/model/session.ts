@@ -13,6 +13,7 @@ import { bashDirectoryChange } from './bashReaders.js';
 import type { ContextModel } from './contextModel.js';
 import { attachedSource } from './loadedSource.js';
 import { mentionedPaths } from './promptMentions.js';
+import { buildSkillListing, type SkillListing } from './skillListing.js';
 import type { Source } from './source.js';
 import { type ToolCall, type Touch, touchesOf } from './toolCalls.js';
 import { logicalLaunchDirectory, type TouchedFile, touchedFile } from './touchedFile.js';
@@ -49,11 +50,16 @@ export class Session {
 		}
 	}
 
+	/** The skill listing as it stands: skills that a prompt's files brought are in the first one already (recorded). */
+	get skillListing(): SkillListing {
+		return buildSkillListing(this.#skills.skills, this.model);
+	}
+
 	/** Attaches what a tool call attaches; calls must come in the session's order. */
 	async call(call: ToolCall): Promise<CallResult> {
 		const attached: Source[] = [];
 		const skills: Skill[] = [];
-		for (const touch of touchesOf(call, this.model.inputs.client.behaviours)) {
+		for (const touch of touchesOf(call)) {
 			const result = await this.#touch(touch);
 			attached.push(...result.attached);
 			skills.push(...result.skills);
@@ -87,7 +93,7 @@ export class Session {
 		const attaches = touch.kind === 'read' || this.model.inputs.client.behaviours.attachesOnWriteEditAndBash;
 		if (!attaches) {
 			this.#known.add(touched.path);
-			return { attached: [], skills: await this.#skills.touch(touched) };
+			return { attached: [], skills: touch.kind === 'bash' ? [] : await this.#skills.touch(touched) };
 		}
 		return this.#attach(touched, { agentsMd: touch.kind === 'read', skills: touch.kind !== 'bash' });
 	}

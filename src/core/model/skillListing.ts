@@ -9,12 +9,12 @@ import { type BundledSkill, bundledSkillsOf } from '../client/bundled.js';
 import { skillDescriptionLimit, skillListingBudgetFraction } from '../client/constants.js';
 import { skillsDenied } from '../sources/customization.js';
 import type { GlobalConfig } from '../sources/globalConfig.js';
-import { isBoolean, isNumber, type Setting, type Settings } from '../sources/settings.js';
-import { environmentVariable } from '../sources/settingsEnvironment.js';
+import type { Setting, Settings } from '../sources/settings.js';
 import { capDescription } from '../sources/skillDescription.js';
 import { overrideByName } from '../sources/skillOverrides.js';
 import type { Skill } from '../sources/skills.js';
 import { everythingOff } from '../sources/switches.js';
+import { isBoolean, isNumber } from '../values.js';
 import type { ContextInputs } from './inputs.js';
 import { usageScore } from './skillUsage.js';
 import type { Place, Reason } from './source.js';
@@ -126,7 +126,7 @@ function budgetOf(
 	settings: Settings,
 ): Pick<SkillListingBudget, 'limit' | 'source' | 'place'> {
 	// As JavaScript reads a number: `1e3` and ` 700 ` count, `700x` and 0 do not, a negative one drops all (recorded).
-	const variable = Number(environmentVariable('SLASH_COMMAND_TOOL_CHAR_BUDGET', environment, settings));
+	const variable = Number(environment.variables['SLASH_COMMAND_TOOL_CHAR_BUDGET']);
 	if (variable) return { limit: variable, source: 'variable' };
 	const setting: Setting<number> | undefined = settings.scalar('skillListingBudgetFraction', isFraction);
 	const limit = model.windowTokens * model.charactersPerToken * (setting?.value ?? skillListingBudgetFraction);

@@ -1,7 +1,6 @@
 /** What the tools of a session are called with, as far as the loader cares (loader.md 6, reports.md b). */
 
-import type { Behaviours } from '../client/behaviours.js';
-import { isRecord, isString, own } from '../sources/settings.js';
+import { isRecord, isString, own } from '../values.js';
 import { type BashRead, bashReads } from './bashReaders.js';
 
 /** A tool call as the model makes it. */
@@ -20,7 +19,7 @@ export type Touch =
 	| ({ readonly kind: 'bash' } & BashRead);
 
 /** The touches of a call in order; empty for tools that the loader ignores (Grep, Glob, NotebookEdit, …). */
-export function touchesOf(call: ToolCall, behaviours: Behaviours): readonly Touch[] {
+export function touchesOf(call: ToolCall): readonly Touch[] {
 	const path = own(call.input, 'file_path');
 	switch (call.tool) {
 		case 'Read':
@@ -31,7 +30,7 @@ export function touchesOf(call: ToolCall, behaviours: Behaviours): readonly Touc
 			return isString(path) ? [{ kind: 'edit', path, creates: own(call.input, 'old_string') === '' }] : [];
 		case 'Bash': {
 			const command = own(call.input, 'command');
-			if (!behaviours.attachesOnWriteEditAndBash || !isString(command)) return [];
+			if (!isString(command)) return [];
 			return bashReads(command).map((read) => ({ kind: 'bash', ...read }));
 		}
 		default:

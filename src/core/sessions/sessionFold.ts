@@ -50,7 +50,9 @@ export class SessionFold {
 		if (line.at !== undefined && line.at >= (this.#lastAt ?? line.at)) this.#lastAt = line.at;
 		const context = line.agent === undefined ? this.#main : this.#subAgent(line.agent);
 		for (const event of line.events) {
-			if (event.kind === 'model' && line.agent === undefined) this.#model = event.id;
+			// Answers name the model without the mark of its large window, which an attachment of 2.1.332 has.
+			const isKnown = event.kind === 'model' && this.#model === `${event.id}[1m]`;
+			if (event.kind === 'model' && line.agent === undefined && !isKnown) this.#model = event.id;
 			context?.add(event, line.at, this.#directory);
 		}
 	}

@@ -108,7 +108,7 @@ export interface SessionRecord extends ContextRecord {
 	readonly directory?: string;
 	/** Version of the client that wrote last. */
 	readonly clientVersion?: string;
-	/** Model that answered last. */
+	/** Model that answered last; with its `[1m]` where the transcript tells (2.1.332). */
 	readonly model?: string;
 	readonly gitBranch?: string;
 	readonly startedAt?: number;

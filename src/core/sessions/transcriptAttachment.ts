@@ -1,6 +1,6 @@
 /** Attachments of a transcript: startup lists, nested files and rules, listings, notes. */
 
-import { isRecord, isString, own } from '../sources/settings.js';
+import { isRecord, isString, own } from '../values.js';
 import type { TranscriptEvent, TranscriptFile } from './transcriptEvents.js';
 import { detached, pathOf, shortText } from './transcriptLine.js';
 
@@ -33,6 +33,11 @@ export function readAttachment(attachment: Data): readonly TranscriptEvent[] {
 		case 'edited_text_file': {
 			const path = pathOf(own(attachment, 'filename'));
 			return path === undefined ? [] : [{ kind: 'changed-note', path }];
+		}
+		case 'model': {
+			const identity = own(attachment, 'identity');
+			const id = isRecord(identity) ? shortText(own(identity, 'modelId')) : undefined;
+			return id === undefined ? [] : [{ kind: 'model', id }];
 		}
 		case 'file':
 			return mentionedFile(attachment);

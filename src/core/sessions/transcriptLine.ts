@@ -2,7 +2,7 @@
 
 import { isAbsolute, resolve } from 'node:path';
 import { bashReads } from '../model/bashReaders.js';
-import { isRecord, isString, own } from '../sources/settings.js';
+import { isRecord, isString, own } from '../values.js';
 import { readAttachment } from './transcriptAttachment.js';
 import type { TranscriptEvent, TranscriptLine } from './transcriptEvents.js';
 

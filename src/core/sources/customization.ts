@@ -1,10 +1,10 @@
 /** Settings that take skills and agents away as a whole: policies and permission rules. */
 
 import type { ClientProfile } from '../client/profile.js';
-import { takesUnreadablePolicyAsStrict } from '../client/skillBehaviours.js';
 import type { Place, Reason } from '../model/source.js';
 import { settingPlace } from './settingPlaces.js';
-import { isRecord, isString, own, type Settings, type SettingsFile } from './settings.js';
+import type { Settings, SettingsFile } from './settings.js';
+import { isRecord, isString, own } from '../values.js';
 
 /**
  * Why only managed and plugin skills (or agents) count: `strictPluginOnlyCustomization` of the managed settings, `true`
@@ -25,7 +25,7 @@ export function pluginsOnly(settings: Settings, kind: 'skills' | 'agents', clien
 
 function isStrict(value: unknown, kind: string, client: ClientProfile): boolean {
 	if (typeof value === 'boolean') return value;
-	return Array.isArray(value) ? value.includes(kind) : takesUnreadablePolicyAsStrict(client);
+	return Array.isArray(value) ? value.includes(kind) : client.behaviours.takesUnreadablePolicyAsStrict;
 }
 
 /** A rule of `permissions.deny`. */

@@ -10,7 +10,7 @@ import type { ContextInputs } from '../model/inputs.js';
 import type { Place } from '../model/source.js';
 import type { FileSystem } from '../ports.js';
 import type { LaunchPlace } from './launchPlace.js';
-import { isNumber, isRecord, own } from './settings.js';
+import { isNumber, isRecord, own } from '../values.js';
 
 /** How often and when last a skill was used. */
 export interface SkillUsage {

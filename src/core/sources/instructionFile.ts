@@ -6,7 +6,7 @@ import type { TextFile } from '../ports.js';
 import { type FrontMatter, readFrontMatter } from '../text/frontMatter.js';
 import type { ImportMention } from '../text/importMentions.js';
 import { parseBody } from '../text/instructionText.js';
-import { own } from './settings.js';
+import { own } from '../values.js';
 
 export interface InstructionText {
 	readonly frontMatter: FrontMatter;

@@ -6,12 +6,13 @@
 import { join, resolve } from 'node:path';
 import type { SettingSource } from '../model/inputs.js';
 import type { Reason, Scope } from '../model/source.js';
+import { isString } from '../values.js';
 import { type AgentsMdMode, agentsMdMode } from './agentsMd.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';
 import { type LoadContext, type LoadedFile, LoadPass, type LoadRequest, type RejectedFile } from './loadPass.js';
 import * as reasons from './reasons.js';
 import { loadRules, type RuleFile, type RulesDirectory } from './ruleFiles.js';
-import { configDirectory, isString, type Settings } from './settings.js';
+import { configDirectory, type Settings } from './settings.js';
 import { instructionsOff, isTruthy } from './switches.js';
 
 /** Text of the managed settings' key `claudeMd`, which the client shows as `<managed-settings>`. */
@@ -157,11 +158,14 @@ function isMainCheckoutOfNestedWorktree(place: LaunchPlace, directory: string): 
 
 /**
  * `--add-dir` directories give instruction files only with `CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD`; then they do
- * whatever `--setting-sources` leaves out.
+ * whatever `--setting-sources` leaves out, their CLAUDE.local.md excepted (recorded).
  */
 async function loadAddedDirectories(pass: LoadPass, all: Gates): Promise<readonly LoadedFile[]> {
 	const { inputs, place } = pass.context;
-	const gates: Gates = { ...all, startup: () => instructionsOff(inputs) };
+	const gates: Gates = {
+		...all,
+		startup: (scope) => (scope === 'local' ? all.startup(scope) : instructionsOff(inputs)),
+	};
 	if (!isTruthy(inputs.environment.variables['CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD'])) return [];
 	const loaded: LoadedFile[] = [];
 	for (const directory of inputs.flags.addDirectories) {

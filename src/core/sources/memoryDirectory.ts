@@ -7,7 +7,8 @@ import type { Reason } from '../model/source.js';
 import type { FileSystem } from '../ports.js';
 import type { LaunchPlace } from './launchPlace.js';
 import * as reasons from './reasons.js';
-import { configDirectory, isBoolean, isString, type Settings, type SettingsScope } from './settings.js';
+import { configDirectory, type Settings, type SettingsScope } from './settings.js';
+import { isBoolean, isString } from '../values.js';
 import { everythingOff, isFalsy, isTruthy, variableOff } from './switches.js';
 
 export interface MemoryDirectory {

@@ -5,7 +5,7 @@ import type { Behaviours } from '../client/behaviours.js';
 import { memoryScanDepthLimit, memoryScanEntryLimit, topicFileLimitBytes } from '../client/constants.js';
 import type { FileSystem, TextFile } from '../ports.js';
 import { type FrontMatter, readFrontMatter } from '../text/frontMatter.js';
-import { isRecord, own } from './settings.js';
+import { isRecord, own } from '../values.js';
 
 export interface MemoryTopic {
 	readonly path: string;

@@ -5,7 +5,8 @@ import type { ContextInputs } from '../model/inputs.js';
 import type { FileSystem } from '../ports.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';
 import { type JsonRecord, type PluginParts, parseJson, partsOf, pluginFileLimitBytes } from './pluginParts.js';
-import { configDirectory, isRecord, isString, own, type Settings } from './settings.js';
+import { configDirectory, type Settings } from './settings.js';
+import { isRecord, isString, own } from '../values.js';
 
 /** A plugin's directory, before its manifest is read. */
 export interface FoundPlugin {

@@ -1,6 +1,6 @@
 /** What manifests and marketplaces say of a plugin's parts. */
 
-import { isRecord, isString, own } from './settings.js';
+import { isRecord, isString, own } from '../values.js';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 

@@ -13,7 +13,8 @@ import { isInside, type LaunchPlace } from './launchPlace.js';
 import { type FoundPlugin, readCatalogue } from './pluginCatalogue.js';
 import { noParts, type PluginParts, parseJson, partsOf, pluginFileLimitBytes } from './pluginParts.js';
 import { settingPlace } from './settingPlaces.js';
-import { isString, own, type Settings } from './settings.js';
+import type { Settings } from './settings.js';
+import { isString, own } from '../values.js';
 
 export interface Plugin {
 	/** Prefix of its skills and agents, e.g. `plug`. */

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import type { ContextInputs, SettingSource } from '../model/inputs.js';
 import type { Place } from '../model/source.js';
 import type { FileSystem } from '../ports.js';
+import { isRecord, isString, own } from '../values.js';
+import { firstWrongKey, withoutWrongKeys } from './settingsSchema.js';
 
 export type SettingsScope = 'managed' | SettingSource;
 
@@ -78,17 +80,6 @@ export class Settings {
 
 const allScopes: readonly SettingsScope[] = ['managed', 'user', 'project', 'local'];
 
-export const isString = (value: unknown): value is string => typeof value === 'string';
-export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
-export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A member of the object itself, so that `__proto__` or `constructor` never answer from the prototype. */
-export function own(data: Readonly<Record<string, unknown>>, key: string): unknown {
-	return Object.hasOwn(data, key) ? data[key] : undefined;
-}
-
 /** Directory of the user's configuration: `CLAUDE_CONFIG_DIR`, else `~/.claude`. */
 export function configDirectory(inputs: ContextInputs): string {
 	return inputs.environment.variables['CLAUDE_CONFIG_DIR'] || join(inputs.environment.homeDirectory, '.claude');
@@ -126,7 +117,7 @@ export function parseSettingsFile(scope: SettingsScope, path: string, text: stri
 	if (json.trim() === '') return { scope, path, state: 'read', data: {}, text };
 	try {
 		const data: unknown = JSON.parse(json);
-		if (isRecord(data)) return { scope, path, state: 'read', data, text };
+		if (isRecord(data)) return checkedFile(scope, path, data, text);
 		return {
 			scope,
 			path,
@@ -145,6 +136,23 @@ export function parseSettingsFile(scope: SettingsScope, path: string, text: stri
 			text,
 		};
 	}
+}
+
+/** A wrong value of a known key voids the file; in managed settings it costs that key alone. */
+function checkedFile(
+	scope: SettingsScope,
+	path: string,
+	data: Readonly<Record<string, unknown>>,
+	text: string,
+): SettingsFile {
+	const wrong = firstWrongKey(data);
+	if (wrong === undefined) return { scope, path, state: 'read', data, text };
+	const key = JSON.stringify(wrong);
+	const offset = text.indexOf(key);
+	const place: Place = { path, ...(offset < 0 ? {} : { offset, length: key.length }) };
+	const fault = { message: `The value of ${key} is not one that the client takes.`, place };
+	if (scope === 'managed') return { scope, path, state: 'read', fault, data: withoutWrongKeys(data), text };
+	return { scope, path, state: 'void', fault, data: {}, text };
 }
 
 function faultMessage(error: unknown): string {

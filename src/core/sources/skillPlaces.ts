@@ -1,7 +1,6 @@
 /** Where skills and commands lie, in the order of the listing, before any of them is read. */
 
 import { basename, join } from 'node:path';
-import { takesSkillsOfMainCheckout } from '../client/skillBehaviours.js';
 import { mapLimited, readsAtOnce } from '../concurrency.js';
 import type { ContextInputs } from '../model/inputs.js';
 import type { Reason, Scope } from '../model/source.js';
@@ -105,7 +104,7 @@ async function skillRoots(
 			managed,
 			user,
 			...project,
-			...(takesSkillsOfMainCheckout(inputs.client) ? await mainCheckout('skills') : []),
+			...(inputs.client.behaviours.takesSkillsOfMainCheckout ? await mainCheckout('skills') : []),
 			...added,
 		],
 		commands: [

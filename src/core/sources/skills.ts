@@ -6,7 +6,6 @@
  */
 
 import { builtInCommandNames, bundledSkillsOf } from '../client/bundled.js';
-import { namesAddedSkillsByDirectory } from '../client/skillBehaviours.js';
 import type { ContextInputs } from '../model/inputs.js';
 import type { Reason } from '../model/source.js';
 import type { FileSystem } from '../ports.js';
@@ -145,7 +144,7 @@ export function reservedNames(inputs: ContextInputs): ReadonlySet<string> {
  * leaves them out as superseded. A condition does not take a name, `disable-model-invocation` does (recorded).
  */
 function scopeAddedSkills(candidates: readonly SkillCandidate[], inputs: ContextInputs): readonly SkillCandidate[] {
-	if (!namesAddedSkillsByDirectory(inputs.client)) return candidates;
+	if (!inputs.client.behaviours.namesAddedSkillsByDirectory) return candidates;
 	const taken = new Set<string>();
 	const inPlace: SkillCandidate[] = [];
 	const atEnd: SkillCandidate[] = [];

@@ -14,6 +14,7 @@ const toldAttachments: ReadonlySet<string> = new Set([
 	'skill_listing',
 	'agent_listing_delta',
 	'edited_text_file',
+	'model',
 	'file',
 ]);
 
