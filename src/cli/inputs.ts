@@ -1,14 +1,12 @@
 /** From command-line options to the inputs of the model. */
 
 import { resolve } from 'node:path';
-import { defaultModelId, modelProfileOf } from '../core/client/models.js';
-import { type ClientProfile, newestVersion, profileOf } from '../core/client/profile.js';
-import { compareVersions, parseVersion } from '../core/client/version.js';
+import { newestVersion } from '../core/client/profile.js';
+import { parseVersion } from '../core/client/version.js';
 import { buildContextModel, type ContextModel } from '../core/model/contextModel.js';
 import type { ClientFlags, ContextInputs, SettingSource } from '../core/model/inputs.js';
-import type { Environment, FileSystem } from '../core/ports.js';
-import { nodeEnvironment } from '../host/environment.js';
-import { findInstalledClient } from '../host/installedClient.js';
+import type { FileSystem } from '../core/ports.js';
+import { contextInputs } from '../host/contextInputs.js';
 import type { ModelOptionValues } from './arguments.js';
 import { UsageError } from './usageError.js';
 
@@ -18,24 +16,21 @@ export async function inputsFrom(
 	directory: string,
 	variables = process.env,
 ): Promise<ContextInputs> {
-	const environment = nodeEnvironment({
-		variables,
-		...(options['managed-dir'] === undefined ? {} : { managedDirectory: resolve(options['managed-dir']) }),
-		...(options.now === undefined ? {} : { now: milliseconds(options.now) }),
-	});
-	const client = await clientFrom(options.client, environment);
-	return {
-		launchDirectory: resolve(directory),
-		client,
-		model: modelProfileOf(
-			options.model ?? environment.variables['ANTHROPIC_MODEL'] ?? defaultModelId,
-			client.behaviours,
-		),
+	if (options.client !== undefined && !parseVersion(options.client)) {
+		throw new UsageError(`--client takes a version such as ${newestVersion}, not "${options.client}".`);
+	}
+	return contextInputs(directory, {
+		...(options.client === undefined ? {} : { client: options.client }),
+		...(options.model === undefined ? {} : { model: options.model }),
 		flags: flagsFrom(options),
-		environment,
+		environment: {
+			variables,
+			...(options['managed-dir'] === undefined ? {} : { managedDirectory: resolve(options['managed-dir']) }),
+			...(options.now === undefined ? {} : { now: milliseconds(options.now) }),
+		},
 		trusted: options.untrusted !== true,
 		pinnedMemory: options['pinned-memory'] === true,
-	};
+	});
 }
 
 /** The model of a directory, or a `UsageError` where there is no such directory. */
@@ -48,21 +43,6 @@ export async function modelFrom(fs: FileSystem, options: ModelOptionValues, dire
 	if (!model) throw new UsageError(`The directory ${inputs.launchDirectory} cannot be read.`);
 	return model;
 }
-
-/** The asked-for client, else the newest profile that is not newer than the installed client, else the newest. */
-async function clientFrom(requested: string | undefined, environment: Environment): Promise<ClientProfile> {
-	if (requested !== undefined) {
-		if (!parseVersion(requested))
-			throw new UsageError(`--client takes a version such as ${newestVersion}, not "${requested}".`);
-		return profileOf(requested);
-	}
-	const installed = await findInstalledClient(environment);
-	return profileOf(
-		installed && parseVersion(installed.version) ? earlier(installed.version, newestVersion) : newestVersion,
-	);
-}
-
-const earlier = (a: string, b: string): string => (compareVersions(a, b) <= 0 ? a : b);
 
 function flagsFrom(options: ModelOptionValues): ClientFlags {
 	return {

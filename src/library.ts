@@ -1,0 +1,73 @@
+/**
+ * The Node library: what Claude Code will have in its context in a directory, why, what not, and what it costs.
+ *
+ * @example
+ * import { inspectContext } from 'context-inspector';
+ * const context = await inspectContext('/repo', { client: '2.1.332' });
+ * console.log(context?.report().alwaysLoaded.startup.characters);
+ */
+
+import type { Finding } from './core/findings/finding.js';
+import { findAll } from './core/findings/findings.js';
+import { buildContextModel, type ContextModel } from './core/model/contextModel.js';
+import { type Discovery, type DiscoveryOptions, discoverBelow } from './core/model/discovery.js';
+import { explainFile, type FileExplanation } from './core/model/explain.js';
+import { buildReport, type ContextReport } from './core/model/report.js';
+import { type RequestPart, type RequestStage, requestAt } from './core/model/requestStages.js';
+import { Session } from './core/model/session.js';
+import type { FileSystem } from './core/ports.js';
+import { contextInputs, type InputOptions } from './host/contextInputs.js';
+import { NodeFileSystem } from './host/fileSystem.js';
+
+export type { Finding } from './core/findings/finding.js';
+export type { ContextModel } from './core/model/contextModel.js';
+export type { Discovery, DiscoveryOptions } from './core/model/discovery.js';
+export type { Attachment, FileExplanation, NearMiss } from './core/model/explain.js';
+export type { ContextReport } from './core/model/report.js';
+export type { RequestPart, RequestStage } from './core/model/requestStages.js';
+export type { CallResult, Session } from './core/model/session.js';
+export type { Place, Reason, ReasonCode, Scope, Source, SourceKind, SourceState } from './core/model/source.js';
+export type { ToolCall } from './core/model/toolCalls.js';
+export type { DirectoryEntry, FileStat, FileSystem, TextFile, UnreadableFile } from './core/ports.js';
+export type { InputOptions } from './host/contextInputs.js';
+
+export interface InspectOptions extends InputOptions {
+	/** Where files are read from; this machine's disk where absent. */
+	readonly fileSystem?: FileSystem;
+}
+
+/** The context of one launch directory, read once; nothing follows later changes of the disk. */
+export interface ContextInspection {
+	readonly model: ContextModel;
+	/** The model summed up, with what a discovery found where one is given. */
+	report(discovery?: Discovery): ContextReport;
+	/** Scans the tree below the launch directory for nested files. */
+	discover(options?: DiscoveryOptions): Promise<Discovery>;
+	/** What one file activates and why. */
+	explain(file: string): Promise<FileExplanation>;
+	/** The parts of the request at a stage of a session. */
+	request(stage?: RequestStage): Promise<readonly RequestPart[]>;
+	/** A session to play tool calls through. */
+	session(): Session;
+	/** What is wrong or wasteful, e.g. dead links and rules that match nothing. */
+	findings(): Promise<readonly Finding[]>;
+}
+
+/** Reads the context of a directory; `undefined` where there is no such directory. */
+export async function inspectContext(
+	directory: string,
+	options: InspectOptions = {},
+): Promise<ContextInspection | undefined> {
+	const fs = options.fileSystem ?? new NodeFileSystem();
+	const model = await buildContextModel(fs, await contextInputs(directory, options));
+	if (!model) return undefined;
+	return Object.freeze({
+		model,
+		report: (discovery?: Discovery) => buildReport(model, discovery),
+		discover: (discoveryOptions?: DiscoveryOptions) => discoverBelow(model, discoveryOptions),
+		explain: (file: string) => explainFile(model, file),
+		request: (stage: RequestStage = { kind: 'session-start' }) => requestAt(model, stage),
+		session: () => new Session(model),
+		findings: () => findAll(model),
+	});
+}
