@@ -22,7 +22,16 @@ function filesBelow(folder, ending) {
 		.sort();
 }
 
-const node = { bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'warning', metafile: true };
+const node = {
+	bundle: true,
+	platform: 'node',
+	format: 'cjs',
+	target: 'node20',
+	logLevel: 'warning',
+	metafile: true,
+	// The CommonJS builds of some packages (jsonc-parser) hide their requires from a bundler; their modules do not.
+	mainFields: ['module', 'main'],
+};
 const shipped = {
 	...node,
 	// Bundled apart, so that only who looks for secrets loads the rules.
