@@ -1,6 +1,6 @@
 /** Files from outside the repository that its own files import or link. */
 
-import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import type { ContextModel } from '../model/contextModel.js';
 import type { Place, Reason, Scope, SourceKind } from '../model/source.js';
 import type { TextFile } from '../ports.js';
@@ -104,7 +104,7 @@ class Collector {
 		return rules !== undefined && isInside(this.#root, rules.path);
 	}
 
-	/** As it is written where that resolves alike on every machine, else from the home, else absolute. */
+	/** As it is written where that resolves alike on every machine, else beside the root, from the home, or absolute. */
 	#portablePath({ path, parent, mention }: LoadedFile | RejectedFile): string {
 		const written = parent === undefined ? undefined : this.#written(parent, mention);
 		if (parent !== undefined && written !== undefined && !isAbsolute(written)) {
@@ -112,6 +112,8 @@ class Collector {
 			const candidate = written.startsWith('~/') ? written : posix.join(posix.dirname(from), written);
 			if (this.#expand(candidate) === path) return candidate;
 		}
+		// A link names its target for one machine; a checkout beside this one is most likely beside it elsewhere too.
+		if (isInside(dirname(this.#root), path)) return portable(relative(this.#root, path));
 		return isInside(this.#home, path) ? `~/${portable(relative(this.#home, path))}` : portable(path);
 	}
 

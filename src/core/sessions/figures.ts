@@ -93,7 +93,7 @@ export function projectFigures(inputs: FigureInputs): ProjectFigures {
 	);
 	const memory = memoryFigure(inputs);
 	const firstAt = records.find((record) => record.startedAt !== undefined)?.startedAt;
-	const lastAt = Math.max(...records.map((record) => record.lastAt ?? 0));
+	const lastAt = records.reduce((latest, record) => Math.max(latest, record.lastAt ?? 0), 0);
 	return {
 		sessions: records.length,
 		sessionsWithStartupList: records.filter((record) => record.startupList === 'recorded').length,

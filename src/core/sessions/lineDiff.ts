@@ -19,14 +19,14 @@ interface Edit {
 export function unifiedDiff(before: string, after: string): readonly string[] {
 	const edits = editsOf(linesOf(before), linesOf(after));
 	const changed = edits.flatMap(({ sign }, index) => (sign === ' ' ? [] : [index]));
-	const hunks: string[] = [];
+	const hunks: (readonly string[])[] = [];
 	for (let next = 0; next < changed.length; ) {
 		const first = changed[next] ?? 0;
 		let last = first;
 		while (next < changed.length && (changed[next] ?? 0) <= last + 2 * contextLines) last = changed[next++] ?? last;
-		hunks.push(...hunk(edits, Math.max(0, first - contextLines), Math.min(edits.length, last + 1 + contextLines)));
+		hunks.push(hunk(edits, Math.max(0, first - contextLines), Math.min(edits.length, last + 1 + contextLines)));
 	}
-	return hunks;
+	return hunks.flat();
 }
 
 function linesOf(text: string): readonly string[] {
