@@ -13,6 +13,7 @@ const parts = [
 	{ name: 'typecheck', command: 'npm run --silent typecheck', single: true },
 	{ name: 'build', command: 'npm run --silent build', single: true },
 	{ name: 'unit', command: 'npm run --silent test:unit' },
+	{ name: 'conformance', command: 'node tools/run-conformance.mjs' },
 	{ name: 'integration-newest', command: 'RIG_VSCODE=newest npm run --silent test:integration' },
 	{ name: 'integration-oldest', command: 'RIG_VSCODE=oldest npm run --silent test:integration' },
 	{ name: 'ui-newest', command: 'RIG_VSCODE=newest npm run --silent test:ui' },

@@ -39,7 +39,7 @@ with their texts.
 
 ${modelHelp}
 
-Example: context-inspector request --json --action '{"tool":"Read","input":{"file_path":"src/a.ts"}}'`,
+Example: context-inspector request --json --prompt 'see @src/a.ts'`,
 	explain: `Usage: context-inspector explain FILE [options]
 
 Says for one file what is loaded already, what reading it attaches (with the

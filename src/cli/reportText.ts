@@ -224,7 +224,7 @@ function printSums(report: ContextReport, output: Output): void {
 	);
 	output.data(
 		output.dim(
-			"ch = characters (UTF-16 units); tok = estimated tokens. The client's own prompt, its\ntools and its bundled skills are not counted.",
+			"ch = characters (UTF-16 units); tok = estimated tokens. The client's own\nprompt, its tools and its bundled skills are not counted.",
 		),
 	);
 }

@@ -40,7 +40,9 @@ function makeConditionalSource(file: RuleFile): Source {
 		...sentBody(file.text),
 	};
 	const state =
-		dead === undefined ? { state: 'on demand' as const } : { state: 'not loaded' as const, reason: neverMatches(dead) };
+		dead === undefined
+			? { state: 'on demand' as const }
+			: { state: 'not loaded' as const, reason: neverMatches(dead), characters: 0, tokens: 0 };
 	return withHash({ ...source, ...state }, file.file);
 }
 

@@ -1,0 +1,150 @@
+/** The command line as its users meet it: what it prints where, and with which exit code. */
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { after, before, describe, it } from 'mocha';
+import { type DiskTree, diskTree } from '../support/diskTree.js';
+
+interface Run {
+	readonly code: number | null;
+	readonly out: string;
+	readonly err: string;
+}
+
+describe('The command line', () => {
+	let tree: DiskTree;
+	const run = (args: readonly string[], variables: Record<string, string> = {}): Run => {
+		const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('dist/cli.js'), ...args], {
+			cwd: join(tree.root, 'repo'),
+			env: { PATH: process.env['PATH'] ?? '', HOME: join(tree.root, 'home'), ...variables },
+			encoding: 'utf8',
+		});
+		return { code: status, out: stdout, err: stderr };
+	};
+
+	before(() => {
+		tree = diskTree({
+			repo: {
+				'CLAUDE.md': '# Shop\n@docs/a.md @missing.md\n',
+				'docs/a.md': 'A\n',
+				'src/api/CLAUDE.md': 'API\n',
+				'src/api/x.ts': '1\n',
+				'.claude/rules/ts.md': '---\npaths: src/**/*.ts\n---\nTS\n',
+				'.claude/rules/css.md': '---\npaths: src/**/*.css\n---\nCSS\n',
+				'.claude/rules/broken.md': '---\npaths:\n  - **/*.ts\n---\nB\n',
+				'.claude/settings.json': '{\n  "claudeMdExcludes": ["**"],\n}\n',
+			},
+			home: { '.claude/projects': {} },
+			file: 'no directory',
+		});
+	});
+	after(() => tree.remove());
+
+	const faults: readonly (readonly [title: string, args: readonly string[], sentence: RegExp])[] = [
+		[
+			'an unknown command is named with those that exist',
+			['frobnicate'],
+			/no command "frobnicate"; the commands are report, request/,
+		],
+		['an unknown option is named', ['report', '--colour'], /Unknown option '--colour'/],
+		['a missing directory is named', ['report', 'nowhere'], /There is no directory .*nowhere\./],
+		["a file in a directory's place is named", ['report', '../file'], /file is not a directory\./],
+		['a second directory is one too many', ['report', '.', 'src'], /Unexpected argument "src"\./],
+		[
+			'a client that is no version is named with an example',
+			['request', '--client', 'latest'],
+			/takes a version such as 2\.\d+\.\d+, not "latest"/,
+		],
+		['an action that is no JSON is named', ['request', '--action', '{"tool":'], /--action \{"tool": is not JSON\./],
+		['an action without a tool is named', ['request', '--action', '{"input":{}}'], /has no "tool"\./],
+		[
+			'an unknown setting source is named with those that exist',
+			['request', '--setting-sources', 'user,team'],
+			/not "team"/,
+		],
+		['a time that is no number is named', ['request', '--now', 'today'], /milliseconds since 1970, not "today"/],
+		['explain without a file says what it needs', ['explain'], /explain needs a FILE/],
+		['globs without a pattern says what it needs', ['globs'], /globs needs a PATTERN/],
+		['help for an unknown command is refused', ['help', 'frobnicate'], /no help for "frobnicate"/],
+	];
+	for (const [title, args, sentence] of faults) {
+		it(`${title}, in one sentence on standard error with exit code 2`, () => {
+			const { code, out, err } = run(args);
+			assert.equal(code, 2);
+			assert.equal(out, '');
+			assert.match(err, sentence);
+			assert.equal(err.trim().split('\n').length, 1, err);
+			assert.doesNotMatch(err, / at .*\.js:\d+/);
+		});
+	}
+
+	for (const command of ['report', 'request', 'explain', 'globs']) {
+		it(`${command} --help prints its usage on standard output`, () => {
+			const { code, out, err } = run([command, '--help']);
+			assert.deepEqual([code, err], [0, '']);
+			assert.match(out, new RegExp(`^Usage: context-inspector ${command} `));
+			assert.ok(
+				out.split('\n').every((line) => line.length <= 100),
+				'lines fit a terminal',
+			);
+		});
+	}
+
+	it('broken files are named with their places, spoil only themselves, and the exit code stays 0', () => {
+		const { code, out } = run(['report']);
+		assert.equal(code, 0);
+		assert.match(out, /\.claude\/settings\.json:3:1/);
+		assert.match(out, /ignores\s+the file as a whole/);
+		assert.match(out, /\.claude\/rules\/broken\.md:3:5/);
+		assert.match(out, /docs\/a\.md/, 'the void excludes keep nothing out');
+	});
+
+	it('a report keeps to 80 columns', () => {
+		const long = run(['report'])
+			.out.split('\n')
+			.filter((line) => [...line].length > 80);
+		assert.deepEqual(long, []);
+	});
+
+	it('colours come only where they are wanted', () => {
+		assert.ok(!run(['report']).out.includes('\u001b['));
+		assert.ok(run(['report'], { FORCE_COLOR: '1' }).out.includes('\u001b['));
+		assert.ok(!run(['report'], { FORCE_COLOR: '1', NO_COLOR: '1' }).out.includes('\u001b['));
+	});
+
+	for (const args of [
+		['report', '--json'],
+		['request', '--json'],
+		['explain', 'src/api/x.ts', '--json'],
+		['globs', 'src/**', '--json'],
+	]) {
+		it(`${args[0]} --json prints one JSON object and nothing else`, () => {
+			const { code, out, err } = run(args);
+			assert.deepEqual([code, err], [0, '']);
+			assert.equal(typeof JSON.parse(out), 'object');
+		});
+	}
+
+	it('explain names the pattern that matched, its base, the nested file, and what nearly matched', () => {
+		const { out } = run(['explain', 'src/api/x.ts', '--client', '2.1.332']);
+		assert.match(out, /src\/api\/CLAUDE\.md/);
+		assert.match(out, /matches "src\/\*\*\/\*\.ts" relative to \./);
+		assert.match(out, /Would match, but[\s\S]*css\.md[\s\S]*asks for "\.css"/);
+	});
+
+	it('explain says that a file outside the launch directory attaches nothing', () => {
+		assert.match(run(['explain', '../file']).out, /outside the launch directory, so reading it attaches nothing/);
+	});
+
+	it('globs says which files match and what the pattern does not mean', () => {
+		const { out } = run(['globs', 'src/**']);
+		assert.match(out, /src\/api\/x\.ts/);
+		assert.match(out, /any depth/);
+	});
+
+	it('--add-dir takes every word up to the next option, as the client does', () => {
+		const { out } = run(['request', '--json', '--add-dir', 'docs', 'src', '--bare']);
+		assert.deepEqual(JSON.parse(out).startup, []);
+	});
+});
