@@ -25,6 +25,9 @@ const topics = {
 Prints what Claude Code will have in its context when it is started in DIR
 (default: here), why, what it will not have and why not, and what it costs.
 
+  --html FILE            write it as one page that needs nothing else, with what
+                         is wrong; secrets are masked
+
 ${modelHelp}
 
 Example: context-inspector report ~/work/shop --client 2.1.332`,
@@ -83,6 +86,51 @@ and reasons are kept.
 ${modelHelp}
 
 Example: context-inspector sessions --log --last 20 >> loads.jsonl`,
+	check: `Usage: context-inspector check [DIR...] [options]
+
+Looks for everything in the context of DIR (default: here) that does not do
+what its author means it to do, and holds it against budgets. What it looks for
+can be set in .context-inspector.json, beside DIR or above it in the repository;
+an option outweighs the file. Exit code 1 where something fails.
+
+What fails:
+  --max-startup-chars N  budget of the startup part: instruction files and memory
+  --max-startup-tokens N the same in estimated tokens
+  --max-memory-lines N   budget of MEMORY.md
+  --max-listing N        budget of the skill listing with all its descriptions
+  --fail-on LEVEL        least severity that fails: hint, info, warning or error
+                         (default: warning)
+  --severity LEVEL       least severity that is reported (default: info)
+  --baseline FILE        findings in FILE are reported as known and do not fail
+  --update-baseline      write the baseline as things are now
+Where to look:
+  --each-package         DIR and every package below it, each as the directory
+                         in which Claude Code is started
+  --client VERSION       repeat it to check for several; a finding says which
+  --hermetic             leave out home, managed and git-ignored files and all
+                         above the repository: the same result on every machine
+                         (default where CI is set; --no-hermetic undoes it)
+  --config FILE          this configuration instead of the nearest one
+How to print it:
+  --format FORMAT        text, json, sarif (2.1.0) or github (annotations)
+
+${modelHelp}
+
+Example: context-inspector check --max-startup-chars 12000 --format github`,
+	diff: `Usage: context-inspector diff REV [DIR] [options]
+
+Says what the working tree adds to the context of DIR (default: here) and takes
+away since REV, source by source, in characters and estimated tokens. REV is
+read from git's objects; nothing is checked out.
+
+  --to REV               compare with this revision instead of the working tree
+  --format FORMAT        text, json, or markdown for a pull request's comment
+  --hermetic             leave out home, managed and git-ignored files
+                         (default where CI is set; --no-hermetic undoes it)
+
+${modelHelp}
+
+Example: context-inspector diff origin/main --format markdown`,
 	lock: `Usage: context-inspector lock [DIR] [options]
 
 Writes DIR/.claude/context.lock.json: path, scope, SHA-256, bytes, when and by
@@ -103,7 +151,8 @@ export const helpTopics: readonly string[] = Object.keys(topics);
 const overview = `Usage: context-inspector COMMAND [arguments] [options]
 
 What will Claude Code have in its context here, why, what not, and what does it
-cost? Nothing is run, nothing is sent; only lock writes, its own file.
+cost? No client is run, nothing is sent; files are written by lock,
+check --update-baseline and report --html only.
 
 Commands:
   report [DIR]           the context of a directory, for people
@@ -111,6 +160,8 @@ Commands:
   explain FILE           what a file activates, and what nearly
   globs PATTERN [DIR]    which files a rule's pattern matches
   sessions [DIR]         what a session really has, and what changed since
+  check [DIR...]         what is wrong with the context, for CI: exit code 1
+  diff REV [DIR]         what a branch adds to the context and takes away
   lock [DIR]             write down what imports from outside hold
 
   context-inspector COMMAND --help   options of a command

@@ -19,6 +19,9 @@ const commands: Readonly<Record<string, Command>> = {
 	globs: async (argv, output) => (await import('./globsCommand.js')).globsCommand(argv, new NodeFileSystem(), output),
 	sessions: async (argv, output) =>
 		(await import('./sessionsCommand.js')).sessionsCommand(argv, new CachingFileSystem(new NodeFileSystem()), output),
+	check: async (argv, output) =>
+		(await import('./checkCommand.js')).checkCommand(argv, new BlockingFileSystem(), output),
+	diff: async (argv, output) => (await import('./diffCommand.js')).diffCommand(argv, output),
 	lock: async (argv, output) => (await import('./lockCommand.js')).lockCommand(argv, new NodeFileSystem(), output),
 };
 
