@@ -95,8 +95,11 @@ export function alwaysLoadedCost({ alwaysLoaded }: ContextReport): Cost {
 interface Row {
 	readonly about: Pick<SourceChange, 'path' | 'name' | 'kind' | 'scope'>;
 	readonly source: ComparedSource;
-	/** What makes the content: two rows of one source are the same when this is. */
+	/** What besides text, state and cost tells two rows of one source apart. */
 	readonly content: string;
+	/** A report that went through JSON has no texts, but still their files' hashes. */
+	readonly text?: string | undefined;
+	readonly sha256?: string | undefined;
 }
 
 /** Rows by what a source is recognised by; a path that occurs twice is told apart by its turn. */
@@ -122,7 +125,9 @@ function sourceRow(part: ContextPart, { path, kind, scope, state, reason, charac
 	return {
 		about: { path, kind, scope },
 		source: { part, state, ...(reason ? { reason: reason.code } : {}), characters, tokens },
-		content: JSON.stringify([rest.text ?? rest.sha256 ?? '', rest.patterns ?? [], rest.parent ?? '']),
+		content: JSON.stringify([rest.patterns ?? [], rest.parent ?? '']),
+		text: rest.text,
+		sha256: rest.sha256,
 	};
 }
 
@@ -158,7 +163,9 @@ const agentName = (line: string): string => /^- ([^:\n]*)/.exec(line)?.[1] ?? li
 
 function isSame(a: Row, b: Row): boolean {
 	const [before, after] = [a.source, b.source];
+	const hasSameText = a.text !== undefined && b.text !== undefined ? a.text === b.text : a.sha256 === b.sha256;
 	return (
+		hasSameText &&
 		a.content === b.content &&
 		before.part === after.part &&
 		before.state === after.state &&
