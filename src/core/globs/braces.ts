@@ -2,20 +2,23 @@
 
 import { braceExpansionCharacterLimit, braceExpansionLimit } from '../client/constants.js';
 
-/** What one `paths` value may still expand to. It is used up as patterns are made. */
-export class ExpansionBudget {
+/** What one `paths` value may still expand to; it is used up as patterns are made. */
+export interface ExpansionBudget {
+	/** Expanded patterns. Patterns without braces do not count. */
 	patterns: number;
+	/** Units of the texts that are taken apart and made. */
 	characters: number;
-
-	constructor(patterns: number = braceExpansionLimit, characters: number = braceExpansionCharacterLimit) {
-		this.patterns = patterns;
-		this.characters = characters;
-	}
 }
+
+/** The client's budget for one rule: 1,000 patterns and 4 MiB (recorded: 1,000 fit, 1,001 do not). */
+export const newBudget = (): ExpansionBudget => ({
+	patterns: braceExpansionLimit,
+	characters: braceExpansionCharacterLimit,
+});
 
 export interface BraceExpansion {
 	readonly patterns: readonly string[];
-	/** True where the budget ended before the expansion did; `patterns` then holds what fitted. */
+	/** True where the budget does not suffice: the pattern then stays as it is, with its braces. */
 	readonly exceeded: boolean;
 }
 
@@ -23,47 +26,50 @@ export interface BraceExpansion {
  * Expands braces, e.g. `*.{ts,tsx}` to `*.ts` and `*.tsx`.
  *
  * From the first `{` to the next `}`, split at commas, blanks around the parts dropped, and again: braces do not nest
- * (corpus `glob/braces-nested`), `{1..3}` is no range and loses its braces, as one item does (`glob/braces`), and an
- * unclosed or empty pair stays as it is. Ends within the budget, in time linear in it.
+ * (corpus `glob/braces-nested`), `{1..3}` is no range and loses its braces, as one item does (`glob/braces`); an unclosed
+ * pair stays as it is, and an empty one keeps all that follows it. A pattern that the budget does not suffice for stays
+ * unexpanded, and the next one has what is left. The work is bounded by the budget.
  */
-export function expandBraces(pattern: string, budget: ExpansionBudget = new ExpansionBudget()): BraceExpansion {
-	const patterns: string[] = [];
-	/** Alternatives still to be followed, the next one last: what is done, and the text that is looked at from `from`. */
-	const pending: { readonly done: string; readonly text: string; readonly from: number }[] = [
-		{ done: '', text: pattern, from: 0 },
-	];
-	for (let next = pending.pop(); next; next = pending.pop()) {
-		const { done, text, from } = next;
-		const open = text.indexOf('{', from);
-		const close = open < 0 ? -1 : text.indexOf('}', open);
-		if (close < 0 || close === open + 1) {
-			const expanded = done + text.slice(from);
-			if (budget.patterns < 1 || budget.characters < expanded.length) return { patterns, exceeded: true };
-			budget.patterns--;
-			budget.characters -= expanded.length;
-			patterns.push(expanded);
-			continue;
-		}
-		const before = done + text.slice(from, open);
-		// One alternative more than may still be made is enough to find the budget exceeded.
-		const parts = splitParts(text.slice(open + 1, close), budget.patterns + 1 - pending.length);
-		for (const part of parts.reverse()) {
-			const inner = part.indexOf('{');
-			if (inner < 0) {
-				pending.push({ done: before + part, text, from: close + 1 });
-				continue;
-			}
-			// The part opens a brace that the rest of the pattern may close: what is looked at is a new text.
-			budget.characters -= text.length - close;
-			if (budget.characters < 0) return { patterns, exceeded: true };
-			pending.push({ done: before + part.slice(0, inner), text: part.slice(inner) + text.slice(close + 1), from: 0 });
-		}
-	}
-	return { patterns, exceeded: false };
+export function expandBraces(pattern: string, budget: ExpansionBudget = newBudget()): BraceExpansion {
+	if (!firstBraces(pattern)) return { patterns: [pattern], exceeded: false };
+	const trial = { ...budget };
+	const patterns = expandWithin(pattern, trial);
+	if (patterns) Object.assign(budget, trial);
+	else budget.characters -= pattern.length;
+	return { patterns: patterns ?? [pattern], exceeded: patterns === undefined };
 }
 
-function splitParts(inner: string, limit: number): string[] {
-	return inner.split(',', Math.max(1, limit)).map((part) => part.trim());
+function expandWithin(pattern: string, budget: ExpansionBudget): readonly string[] | undefined {
+	const patterns: string[] = [];
+	/** Texts still to be looked at, the next one last. */
+	const pending = [pattern];
+	for (let text = pending.pop(); text !== undefined; text = pending.pop()) {
+		const braces = firstBraces(text);
+		if (!braces) {
+			budget.patterns--;
+			budget.characters -= text.length;
+			if (budget.patterns < 0 || budget.characters < 0) return undefined;
+			patterns.push(text);
+			continue;
+		}
+		const { open, close } = braces;
+		const before = text.slice(0, open);
+		const after = text.slice(close + 1);
+		// One alternative more than the budget has is enough to find it exceeded.
+		const parts = text.slice(open + 1, close).split(',', budget.patterns + 1);
+		// Recorded: each alternative costs as much as the text that it is taken from.
+		budget.characters -= parts.length * text.length;
+		if (budget.characters < 0 || pending.length + parts.length > budget.patterns) return undefined;
+		for (const part of parts.reverse()) pending.push(before + part.trim() + after);
+	}
+	return patterns;
+}
+
+/** The first `{` and the next `}`, where something stands between them. */
+function firstBraces(text: string): { readonly open: number; readonly close: number } | undefined {
+	const open = text.indexOf('{');
+	const close = open < 0 ? -1 : text.indexOf('}', open);
+	return close > open + 1 ? { open, close } : undefined;
 }
 
 /** Splits a string of patterns at its commas; those within braces do not count. Blanks around and empty parts are dropped. */

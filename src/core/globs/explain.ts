@@ -100,7 +100,8 @@ function* braceRemarks(pattern: string, condition: PathCondition): Generator<Rem
 	if (condition.exceeded) {
 		yield {
 			code: 'glob.too-many-alternatives',
-			sentence: 'The braces make more patterns than the client takes (1,000 patterns or 4 MiB for one rule).',
+			sentence:
+				'The braces make more patterns than the client takes (1,000 patterns or 4 MiB for one rule), so they stand for themselves.',
 		};
 		return;
 	}

@@ -1,6 +1,6 @@
 /** The `paths` of a rule or a skill: when it is a condition, and which patterns that condition has. */
 
-import { ExpansionBudget, expandBraces, splitAtCommas } from './braces.js';
+import { expandBraces, newBudget, splitAtCommas } from './braces.js';
 
 /** When a rule applies. */
 export interface PathCondition {
@@ -10,7 +10,7 @@ export interface PathCondition {
 	readonly written: readonly string[];
 	/** For each of `patterns` the index of the one in `written` that it comes from. */
 	readonly origins: readonly number[];
-	/** True where the braces expand to more than the client takes (1,000 patterns or 4 MiB). */
+	/** True where braces make more than the client takes (1,000 patterns or 4 MiB) and stay as they are. */
 	readonly exceeded: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface PathCondition {
  */
 export function readPaths(value: unknown): PathCondition | undefined {
 	const written = writtenPatterns(value);
-	const budget = new ExpansionBudget();
+	const budget = newBudget();
 	const patterns: string[] = [];
 	const origins: number[] = [];
 	let exceeded = false;
@@ -34,18 +34,17 @@ export function readPaths(value: unknown): PathCondition | undefined {
 			patterns.push(cut);
 			origins.push(origin);
 		}
-		if (exceeded) break;
 	}
 	if (patterns.every((pattern) => pattern === '**')) return undefined;
 	return { patterns, written, origins, exceeded };
 }
 
+/** Strings of the value; in a list whatever is no string or list is passed over (recorded: `[5]` is no condition). */
 function writtenPatterns(value: unknown): readonly string[] {
-	if (typeof value === 'string') return splitAtCommas(value).map(({ pattern }) => pattern);
-	if (!Array.isArray(value)) return [];
-	return value
-		.filter((item) => typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean')
-		.flatMap((item) => splitAtCommas(String(item)).map(({ pattern }) => pattern));
+	const strings = Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value];
+	return strings
+		.filter((item) => typeof item === 'string')
+		.flatMap((item) => splitAtCommas(item).map(({ pattern }) => pattern));
 }
 
 /** `src/**` means the directory `src` and all below: the client cuts the end off and matches `src`. */

@@ -1,6 +1,8 @@
 /** `@path` mentions in the inline content of Markdown: which count, and where they stand. */
 
 import type { Token } from 'marked';
+import type { TextRange } from './frontMatter.js';
+import { isBlockText } from './markdownLexer.js';
 
 /** One `@path` that the client would follow. */
 export interface ImportMention {
@@ -53,43 +55,27 @@ export function mayMention(text: string): boolean {
 
 const possibleMention = /(?:^|[\s!-/:-@[-`{-~])@[\w.~/-]/;
 
-/** Text of a block that begins with a comment and holds its end, without its comments; `undefined` for other blocks. */
-export function withoutComments(raw: string): string | undefined {
+/**
+ * What is left of a block that begins with a comment and holds the end of one: the stretches between its comments.
+ * `undefined` for other blocks.
+ */
+export function rangesWithoutComments(raw: string): readonly TextRange[] | undefined {
 	if (!raw.trimStart().startsWith('<!--') || !raw.includes('-->')) return undefined;
-	let rest = '';
+	const ranges: TextRange[] = [];
 	let from = 0;
 	for (;;) {
 		const open = raw.indexOf('<!--', from);
 		const close = open < 0 ? -1 : raw.indexOf('-->', open + 4);
-		if (close < 0) return rest + raw.slice(from);
-		rest += raw.slice(from, open);
+		const end = close < 0 ? raw.length : open;
+		if (end > from) ranges.push({ offset: from, length: end - from });
+		if (close < 0) return ranges;
 		from = close + 3;
 	}
 }
 
-/** A piece of inline content in the order of the text: what is read, and whether mentions in it count. */
-interface Leaf {
-	readonly raw: string;
-	readonly counts: boolean;
-}
-
-/** The leaves of a block's tokens in the order of the text. */
-export function* leavesOf(tokens: readonly Token[]): Generator<Leaf> {
-	for (const token of tokens) {
-		if (token.type === 'html') {
-			// What follows a comment on its line is text; any other HTML is markup.
-			const rest = withoutComments(token.raw);
-			if (rest === undefined) yield { raw: token.raw, counts: false };
-			else yield { raw: rest, counts: true };
-		} else if (token.type === 'list') {
-			for (const item of token.items as Token[]) yield* leavesOf([item]);
-		} else if ('tokens' in token && token.tokens) {
-			yield* leavesOf(token.tokens);
-			if (token.type === 'link' || token.type === 'image') yield { raw: linkTarget(token.raw), counts: false };
-		} else {
-			yield { raw: token.raw, counts: token.type === 'text' };
-		}
-	}
+/** The text of the stretches. */
+export function textOf(source: string, ranges: readonly TextRange[]): string {
+	return ranges.map(({ offset, length }) => source.slice(offset, offset + length)).join('');
 }
 
 /** What follows a link's text, e.g. `](a.md "A")`. */
@@ -98,28 +84,70 @@ function linkTarget(raw: string): string {
 }
 
 /**
- * Adds the mentions of one top-level block with their places in its source, which stands from `start` to `end`. Quotes and lists lex a copy of their text without the
- * prefixes, so places are found by walking the words of all leaves through the source, in order.
+ * Finds the mentions of top-level blocks and their places in the source. Quotes and lists lex a copy of their text without
+ * the prefixes, so places are found by walking the words of all tokens through the source, in order.
  */
-export function collectMentions(
-	block: Token,
-	source: string,
-	start: number,
-	end: number,
-	mentions: ImportMention[],
-): void {
-	const place = new SourceCursor(source, start, end);
-	for (const { raw, counts } of leavesOf([block])) {
-		const found = counts ? mentionsInText(raw) : [];
+export class MentionCollector {
+	readonly mentions: ImportMention[] = [];
+	readonly #source: string;
+	readonly #known = new Set<string>();
+	#place: SourceCursor;
+
+	constructor(source: string) {
+		this.#source = source;
+		this.#place = new SourceCursor(source, 0, source.length);
+	}
+
+	/** Adds the mentions of one block, which stands in the source from `start` to `end`. */
+	addBlock(block: Token, start: number, end: number): void {
+		this.#place = new SourceCursor(this.#source, start, end);
+		this.#visit(block);
+	}
+
+	#visit(token: Token): void {
+		if (token.type === 'html') {
+			// What follows a comment on its line is text; any other HTML is markup.
+			const rest = rangesWithoutComments(token.raw);
+			if (rest) this.#addText(textOf(token.raw, rest));
+			else this.#place.pass(token.raw);
+		} else if (token.type === 'list') {
+			for (const item of token.items as Token[]) this.#visit(item);
+		} else if (token.type === 'image') {
+			this.#place.pass(token.raw);
+		} else if ('tokens' in token && token.tokens) {
+			if (isBlockText(token)) this.#addBlockText(token.raw);
+			for (const child of token.tokens) this.#visit(child);
+			if (token.type === 'link') this.#place.pass(linkTarget(token.raw));
+		} else if (token.type === 'text') {
+			this.#addText(token.raw);
+		} else {
+			this.#place.pass(token.raw);
+		}
+	}
+
+	/**
+	 * The text of a list item is read as it stands, code spans and all, and once more without its markup: a mention in a
+	 * code span counts there, which it does not in a paragraph (recorded on both versions).
+	 */
+	#addBlockText(raw: string): void {
+		const start = this.#place.position;
+		this.#addText(raw);
+		this.#place.position = start;
+	}
+
+	#addText(raw: string): void {
 		let from = 0;
-		for (const { token, index } of found) {
-			place.pass(raw.slice(from, index));
-			const offset = place.find(`@${token}`);
-			if (offset !== undefined)
-				mentions.push({ token, path: mentionedPath(token) as string, offset, length: token.length + 1 });
+		for (const { token, index } of mentionsInText(raw)) {
+			this.#place.pass(raw.slice(from, index));
+			const offset = this.#place.find(`@${token}`);
+			const key = `${offset} ${token}`;
+			if (offset !== undefined && !this.#known.has(key)) {
+				this.#known.add(key);
+				this.mentions.push({ token, path: mentionedPath(token) as string, offset, length: token.length + 1 });
+			}
 			from = index + 1 + token.length;
 		}
-		place.pass(raw.slice(from));
+		this.#place.pass(raw.slice(from));
 	}
 }
 
@@ -127,13 +155,13 @@ export function collectMentions(
 class SourceCursor {
 	readonly #source: string;
 	readonly #end: number;
-	#position: number;
+	position: number;
 	/** Words that were not found cost a look at all the rest; after some of them only mentions are looked for. */
 	#patience = 200;
 
 	constructor(source: string, start: number, end: number) {
 		this.#source = source;
-		this.#position = start;
+		this.position = start;
 		this.#end = end;
 	}
 
@@ -147,9 +175,9 @@ class SourceCursor {
 
 	/** Where a string without line breaks comes next; moves behind it. */
 	find(text: string): number | undefined {
-		const index = this.#source.indexOf(text, this.#position);
+		const index = this.#source.indexOf(text, this.position);
 		if (index < 0 || index + text.length > this.#end) return undefined;
-		this.#position = index + text.length;
+		this.position = index + text.length;
 		return index;
 	}
 }

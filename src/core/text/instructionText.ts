@@ -1,13 +1,19 @@
 /** The body of an instruction file as the client takes it: block comments gone, imports found. One lex serves both. */
 
 import type { Token } from 'marked';
-import { collectMentions, type ImportMention, mayMention, withoutComments } from './importMentions.js';
+import type { TextRange } from './frontMatter.js';
+import { type ImportMention, MentionCollector, mayMention, rangesWithoutComments, textOf } from './importMentions.js';
 import { type LexedBlocks, lexBlocks, WorkExceeded } from './markdownLexer.js';
 import { readPlainly } from './plainReading.js';
 
 export interface ParsedBody {
 	/** The body without its block comments; not trimmed. */
 	readonly text: string;
+	/**
+	 * The stretches of the body that `text` consists of, in order; counted with `\n` for each `\r\n` where the text was
+	 * normalised (`offsetInBody` takes care of that).
+	 */
+	readonly kept: readonly TextRange[];
 	/** The `@path` mentions that count, in order; the offsets are into the body that was given. */
 	readonly imports: readonly ImportMention[];
 	/**
@@ -17,10 +23,16 @@ export interface ParsedBody {
 	readonly exact: boolean;
 }
 
-/** What to look for; both where absent. */
+/** What to look for, and how the client does it. */
 export interface BodyOptions {
-	/** False where imports are of no interest (MEMORY.md never imports, corpus `import/memory`). */
+	/** False where imports are of no interest (MEMORY.md never imports, corpus `import/memory`); true where absent. */
 	readonly imports?: boolean;
+	/**
+	 * True for a client that puts every body with `<!--` together again from the lexer's blocks, whether a comment was
+	 * removed or not: `\r\n` becomes `\n` and link definitions (`[a]: b`) get lost (recorded on 2.1.235). False where
+	 * absent: a body that loses no comment stays as it is, one that does keeps its definitions (recorded on 2.1.332).
+	 */
+	readonly alwaysRejoins?: boolean;
 }
 
 /**
@@ -30,51 +42,90 @@ export interface BodyOptions {
  * imports count in plain text only (loader.md 4). A body with neither is not lexed at all and keeps its line ends.
  */
 export function parseBody(body: string, options: BodyOptions = {}): ParsedBody {
-	const comments = holdsComment(body);
+	const rejoins = options.alwaysRejoins === true && body.includes('<!--');
 	const imports = options.imports !== false && mayMention(body);
-	if (!comments && !imports)
-		return { text: body.includes('<!--') ? withLineFeeds(body) : body, imports: [], exact: true };
-
 	const source = withLineFeeds(body);
-	const parsed = parse(source, imports);
+	if (!holdsComment(body) && !imports && !(rejoins && mayDefine(body))) return whole(rejoins ? source : body);
+
+	const { kept, imports: mentions, exact } = parse(source, { imports, dropsDefinitions: rejoins });
+	const text = textOf(source, kept);
 	return {
-		text: body.includes('<!--') ? parsed.text : body,
-		imports: source.length === body.length ? parsed.imports : movedToBody(parsed.imports, body),
-		exact: parsed.exact,
+		...(rejoins || text !== source ? { text, kept } : whole(body)),
+		imports: source.length === body.length ? mentions : movedToBody(mentions, body),
+		exact,
 	};
 }
 
-function parse(source: string, imports: boolean): ParsedBody {
+function whole(text: string): ParsedBody {
+	return { text, kept: [{ offset: 0, length: text.length }], imports: [], exact: true };
+}
+
+/**
+ * The place in a body of a place in its parsed text, e.g. for `<!-- x -->\nA` and 0 the offset of the `A`; the end of a
+ * stretch rather than the start of the next one.
+ */
+export function offsetInBody(body: string, parsed: ParsedBody, textOffset: number): number {
+	let rest = textOffset;
+	let offset = 0;
+	for (const range of parsed.kept) {
+		offset = range.offset + Math.min(rest, range.length);
+		rest -= range.length;
+		if (rest <= 0) break;
+	}
+	const normalised = !parsed.text.includes('\r') && body.includes('\r');
+	return normalised ? offset + droppedBefore(body)(offset) : offset;
+}
+
+interface ParseOptions {
+	readonly imports: boolean;
+	readonly dropsDefinitions: boolean;
+}
+
+/** What `parse` finds, in the coordinates of the source with line feeds only. */
+type Reading = Pick<ParsedBody, 'kept' | 'imports' | 'exact'>;
+
+function parse(source: string, options: ParseOptions): Reading {
 	try {
-		return parseBlocks(source, lexBlocks(source), imports);
+		return parseBlocks(source, lexBlocks(source), options);
 	} catch (error) {
 		if (!(error instanceof WorkExceeded)) throw error;
-		return { ...readPlainly(source, imports), exact: false };
+		return { ...readPlainly(source, options.imports), exact: false };
 	}
 }
 
-function parseBlocks(source: string, blocks: LexedBlocks, imports: boolean): ParsedBody {
+function parseBlocks(source: string, blocks: LexedBlocks, { imports, dropsDefinitions }: ParseOptions): Reading {
 	const exact = !imports || lexMentioningInlines(blocks);
-	const mentions: ImportMention[] = [];
-	let text = '';
+	const collector = new MentionCollector(source);
+	const kept: TextRange[] = [];
 	let position = 0;
 	for (const token of blocks.tokens) {
-		// The lexer drops a repeated link definition without a token; everything else follows seamlessly.
+		// The lexer passes over a repeated definition without a token; everything else follows seamlessly.
 		const start = source.startsWith(token.raw, position) ? position : source.indexOf(token.raw, position);
-		if (start >= 0) {
-			position = start + token.raw.length;
-			if (imports) collectMentions(token, source, start, position, mentions);
-		}
-		text += keptText(token);
+		if (start < 0) continue;
+		if (!dropsDefinitions) keep(kept, position, start);
+		position = start + token.raw.length;
+		if (imports) collector.addBlock(token, start, position);
+		if (token.type !== 'def' || !dropsDefinitions) keepBlock(kept, token, start);
 	}
-	return { text, imports: mentions, exact };
+	if (!dropsDefinitions) keep(kept, position, source.length);
+	return { kept, imports: collector.mentions, exact };
 }
 
-/** What is left of a block: a comment block loses its comments, and itself when only blanks are left. */
-function keptText(token: Token): string {
-	const rest = token.type === 'html' ? withoutComments(token.raw) : undefined;
-	if (rest === undefined) return token.raw;
-	return rest.trim() === '' ? '' : rest;
+/** Keeps a block; one that begins with a comment loses its comments, and all of itself when only blanks are left. */
+function keepBlock(kept: TextRange[], token: Token, start: number): void {
+	const rest = token.type === 'html' ? rangesWithoutComments(token.raw) : undefined;
+	if (!rest) keep(kept, start, start + token.raw.length);
+	else if (textOf(token.raw, rest).trim() !== '')
+		for (const { offset, length } of rest) keep(kept, start + offset, start + offset + length);
+}
+
+/** Adds a stretch, joined to the one before where it follows it. */
+function keep(kept: TextRange[], start: number, end: number): void {
+	const last = kept.at(-1);
+	if (end <= start) return;
+	if (last && last.offset + last.length === start)
+		kept[kept.length - 1] = { offset: last.offset, length: end - last.offset };
+	else kept.push({ offset: start, length: end - start });
 }
 
 /** Lexes the inline content that may hold a mention; false where one of them was too much work. */
@@ -93,6 +144,11 @@ function lexMentioningInlines(blocks: LexedBlocks): boolean {
 	return exact;
 }
 
+/** True where a line may be a link definition. */
+function mayDefine(body: string): boolean {
+	return body.includes(']:');
+}
+
 /** True where a comment is opened and closed. */
 function holdsComment(body: string): boolean {
 	const open = body.indexOf('<!--');
@@ -100,19 +156,25 @@ function holdsComment(body: string): boolean {
 }
 
 /** The lexer knows one line end only, and what it hands back has no other. */
-export function withLineFeeds(text: string): string {
+function withLineFeeds(text: string): string {
 	return text.includes('\r') ? text.replace(/\r\n|\r/g, '\n') : text;
 }
 
 /** Mentions found in the text with line feeds, moved to their places in the body with `\r\n`. */
 function movedToBody(mentions: readonly ImportMention[], body: string): ImportMention[] {
+	const dropped = droppedBefore(body);
+	return mentions.map((mention) => ({ ...mention, offset: mention.offset + dropped(mention.offset) }));
+}
+
+/** How many carriage returns were dropped before an offset of the text with line feeds; offsets must rise. */
+export function droppedBefore(body: string): (offset: number) => number {
 	let dropped = 0;
 	let next = body.indexOf('\r\n');
-	return mentions.map((mention) => {
-		while (next >= 0 && next - dropped < mention.offset) {
+	return (offset) => {
+		while (next >= 0 && next - dropped < offset) {
 			dropped++;
 			next = body.indexOf('\r\n', next + 2);
 		}
-		return { ...mention, offset: mention.offset + dropped };
-	});
+		return dropped;
+	};
 }

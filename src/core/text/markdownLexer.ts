@@ -185,7 +185,8 @@ class MeteredTokenizer extends Tokenizer {
 	/** Within a list item each line of a paragraph is tried as a heading of all the lines that follow it. */
 	override text(src: string): Tokens.Text | undefined {
 		this.spend(lengthUpTo(src, '\n\n'));
-		return super.text(src);
+		const token = super.text(src);
+		return token && Object.assign(token, { isBlockText: true });
 	}
 
 	/** There a definition is added to the text before it, which is copied each time. */
@@ -231,6 +232,14 @@ class MeteredTokenizer extends Tokenizer {
 		if (token) this.spend(this.#quotes > 0 ? src.length : token.raw.length);
 		return token;
 	}
+}
+
+/**
+ * True for a paragraph's text in a list item. The lexer calls it `text`, like the plain text in it, and `paragraph` where
+ * the list is loose.
+ */
+export function isBlockText(token: Token): boolean {
+	return 'isBlockText' in token;
 }
 
 function lengthUpTo(src: string, end: string): number {

@@ -1,22 +1,24 @@
 /** A reading of Markdown line by line, in linear time, for bodies that a lexer takes too much work for. */
 
-import { type ImportMention, mentionedPath, mentionsInText, withoutComments } from './importMentions.js';
+import type { TextRange } from './frontMatter.js';
+import { type ImportMention, mentionedPath, mentionsInText, rangesWithoutComments, textOf } from './importMentions.js';
 
 /** A comment block, or a line of one, at most three blanks in. */
 const commentLine = /^ {0,3}<!--/;
 const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** The text without comment blocks, and the mentions outside fences, indented code and code spans of one line. */
+/** What stays of a text, and the mentions outside fences, indented code and code spans of one line. */
 export function readPlainly(
 	source: string,
 	imports: boolean,
-): { readonly text: string; readonly imports: readonly ImportMention[] } {
+): { readonly kept: readonly TextRange[]; readonly imports: readonly ImportMention[] } {
 	const mentions: ImportMention[] = [];
-	let text = '';
+	const kept: TextRange[] = [];
+	let keptFrom = 0;
 	let openFence: string | undefined;
 	for (let start = 0; start < source.length; ) {
 		let end = lineEnd(source, start);
-		let line = source.slice(start, end);
+		const line = source.slice(start, end);
 		const mark = fence.exec(line)?.[1];
 		if (openFence !== undefined) {
 			if (mark?.startsWith(openFence) && line.trim() === mark) openFence = undefined;
@@ -24,22 +26,24 @@ export function readPlainly(
 			openFence = mark;
 		} else if (commentLine.test(line)) {
 			const close = source.indexOf('-->', start);
-			if (close < 0) {
-				// Never closed: all the rest is one block of HTML, and stays.
-				return { text: text + source.slice(start), imports: mentions };
-			}
+			// Never closed: all the rest is one block of HTML, and stays.
+			if (close < 0) break;
 			end = lineEnd(source, close);
 			while (source[end] === '\n') end++;
-			line = withoutComments(source.slice(start, end)) ?? '';
-			if (line.trim() === '') line = '';
-			if (imports) collect(line, source, start, mentions);
+			const block = source.slice(start, end);
+			const rest = rangesWithoutComments(block) ?? [];
+			if (start > keptFrom) kept.push({ offset: keptFrom, length: start - keptFrom });
+			keptFrom = end;
+			if (textOf(block, rest).trim() !== '')
+				for (const range of rest) kept.push({ ...range, offset: start + range.offset });
+			if (imports) collect(textOf(block, rest), source, start, mentions);
 		} else if (imports && !/^(?: {4}|\t)/.test(line)) {
 			collect(withoutCodeSpans(line), source, start, mentions);
 		}
-		text += line;
 		start = end;
 	}
-	return { text, imports: mentions };
+	if (source.length > keptFrom) kept.push({ offset: keptFrom, length: source.length - keptFrom });
+	return { kept, imports: mentions };
 }
 
 /** Offset behind the line's end. */

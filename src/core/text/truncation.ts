@@ -2,7 +2,7 @@
 
 import { memoryCharacterLimit, memoryLineLimit } from '../client/constants.js';
 import { readFrontMatter } from './frontMatter.js';
-import { parseBody, withLineFeeds } from './instructionText.js';
+import { droppedBefore, offsetInBody, parseBody } from './instructionText.js';
 
 /** A memory index within the client's limits. Lengths are UTF-16 units. */
 export interface TruncatedIndex {
@@ -56,6 +56,8 @@ export interface IndexViewOptions {
 	readonly afterByteOrderMark: boolean;
 	/** True where `\r\n` becomes `\n` first (2.1.332, corpus `pain/cc-62325`). */
 	readonly normaliseLineEnds: boolean;
+	/** See `BodyOptions`. */
+	readonly alwaysRejoins?: boolean;
 }
 
 /**
@@ -66,36 +68,13 @@ export function loadedIndexView(fileText: string, options: IndexViewOptions): In
 	const { bodyOffset } = readFrontMatter(fileText, options);
 	const fileBody = fileText.slice(bodyOffset);
 	const body = options.normaliseLineEnds ? fileBody.replaceAll('\r\n', '\n') : fileBody;
-	const stripped = parseBody(body, { imports: false }).text;
-	const index = truncateIndex(stripped.trim());
+	const parsed = parseBody(body, { imports: false, alwaysRejoins: options.alwaysRejoins === true });
+	const index = truncateIndex(parsed.text.trim());
 	if (!index.truncated) return { index, cutOffset: fileText.length, cutLine: countLines(fileText) - 1 };
-	const loaded = stripped.slice(0, stripped.length - stripped.trimStart().length) + index.text;
-	const cutOffset = bodyOffset + offsetBehind(fileBody, loaded);
+	const blanks = parsed.text.length - parsed.text.trimStart().length;
+	const bodyCut = offsetInBody(body, parsed, blanks + index.text.length);
+	const cutOffset = bodyOffset + bodyCut + (body === fileBody ? 0 : droppedBefore(fileBody)(bodyCut));
 	return { index, cutOffset, cutLine: countLines(fileText.slice(0, cutOffset)) - 1 };
-}
-
-/**
- * Offset in a text behind a beginning of what is left of it after comments and carriage returns were taken out. Where
- * both hold a comment, the beginning's is the text's next one that is the same.
- */
-function offsetBehind(text: string, beginning: string): number {
-	const lastClose = text.lastIndexOf('-->');
-	let position = 0;
-	let matched = 0;
-	while (matched < beginning.length && position < text.length) {
-		if (position < lastClose && text.startsWith('<!--', position)) {
-			const comment = text.slice(position, text.indexOf('-->', position) + 3);
-			const kept = [comment, comment.replaceAll('\r\n', '\n'), withLineFeeds(comment)].find((form) =>
-				beginning.startsWith(form, matched),
-			);
-			position += comment.length;
-			matched += kept?.length ?? 0;
-		} else {
-			if (text[position] === beginning[matched]) matched++;
-			position++;
-		}
-	}
-	return position;
 }
 
 /** Lines of a text, as `split('\n')` counts them: 1 for the empty text. */

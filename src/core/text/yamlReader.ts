@@ -15,11 +15,13 @@ const depthLimit = 100;
 
 /**
  * Reads one YAML document as a record of keys. The client's parser behaves like YAML 1.2's core schema (`yes` is text,
- * corpus `pain/cc-31935`), takes the last of two equal keys (`glob/yaml-forms` dup), takes tabs for no indentation
- * (ibid. tab) and refuses an alias without its anchor (ibid. unquotedstar). Text that holds no mapping has no keys.
+ * corpus `pain/cc-31935`), takes the last of two equal keys (`glob/yaml-forms` dup), refuses tabs as indentation
+ * (the second reading makes blanks of them), NUL, and an alias without its anchor (ibid. unquotedstar). Text that holds no mapping has no keys.
  */
 export function readYaml(yaml: string): YamlReading {
 	if (yaml.length > lengthLimit) return { ok: false, message: 'The front matter is too large.', offset: 0 };
+	const nul = yaml.indexOf('\0');
+	if (nul >= 0) return { ok: false, message: 'The front matter holds a NUL character.', offset: nul };
 	if (nestsTooDeep(yaml)) return { ok: false, message: 'The front matter is nested too deep.', offset: 0 };
 	try {
 		const documents = composeYaml(yaml);
@@ -30,9 +32,19 @@ export function readYaml(yaml: string): YamlReading {
 	} catch (error) {
 		if (!(error instanceof YamlFault))
 			return { ok: false, message: 'The front matter cannot be read as YAML.', offset: 0 };
-		if (error.code === 'TAB_AS_INDENT' && leadingTabs.test(yaml))
-			return readYaml(yaml.replace(allLeadingTabs, dropTabs));
 		return { ok: false, message: error.message, offset: error.offset };
+	}
+}
+
+/** True for a list in brackets that is valid by itself, e.g. `[a, "*.ts"]` and not `[*.ts]`. */
+export function isFlowSequence(value: string): boolean {
+	if (!value.startsWith('[') || !value.endsWith(']') || value.length > lengthLimit || nestsTooDeep(value)) return false;
+	try {
+		const [document] = composeYaml(value);
+		new DataBuilder().value(document?.contents, 0);
+		return isSeq(document?.contents);
+	} catch {
+		return false;
 	}
 }
 
@@ -43,7 +55,7 @@ export function composeYaml(yaml: string): readonly Document.Parsed[] {
 	for (const document of composer.compose(new Parser().parse(yaml))) {
 		// What the parser itself finds is not reported through the composer.
 		const [error] = document.errors;
-		if (error) throw new YamlFault(`${error.message.replace(/[:.]*$/, '')}.`, error.pos[0], error.code);
+		if (error) throw new YamlFault(`${error.message.replace(/[:.]*$/, '')}.`, error.pos[0]);
 		documents.push(document as Document.Parsed);
 	}
 	return documents;
@@ -52,11 +64,9 @@ export function composeYaml(yaml: string): readonly Document.Parsed[] {
 /** The first reason why a text is not YAML. Going on to the others takes quadratic time, and nobody asks for them. */
 export class YamlFault extends Error {
 	readonly offset: number;
-	readonly code: string | undefined;
-	constructor(message: string, offset: number, code?: string) {
+	constructor(message: string, offset: number) {
 		super(message);
 		this.offset = offset;
-		this.code = code;
 	}
 }
 
@@ -73,21 +83,17 @@ class StrictComposer extends Composer {
 	constructor(options: ConstructorParameters<typeof Composer>[0]) {
 		super(options);
 		let first: YamlFault | undefined;
-		const onError: OnError = (source, code, message, warning) => {
+		const onError: OnError = (source, _code, message, warning) => {
 			if (warning) return;
 			const offset = typeof source === 'number' ? source : 'offset' in source ? source.offset : source[0];
 			// The package catches what is thrown within a collection and reports it again as an error of its own.
-			first ??= new YamlFault(`${message.replace(/[:.]*$/, '')}.`, offset, code);
+			first ??= new YamlFault(`${message.replace(/[:.]*$/, '')}.`, offset);
 			throw first;
 		};
 		// The property is private in the package's types only; a test holds that it is still the one that is called.
 		(this as unknown as { onError: OnError }).onError = onError;
 	}
 }
-
-const leadingTabs = /^[ ]*\t/m;
-const allLeadingTabs = /^[ \t]+/gm;
-const dropTabs = (blanks: string): string => blanks.replaceAll('\t', '');
 
 function faultAt(node: unknown, message: string): YamlFault {
 	return new YamlFault(message, (node as Partial<Node>).range?.[0] ?? 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stripBlockComments } from '../../../src/core/text/comments.js';
-import { parseBody } from '../../../src/core/text/instructionText.js';
+import { offsetInBody, parseBody } from '../../../src/core/text/instructionText.js';
 
 const importsOf = (body: string) => parseBody(body).imports.map(({ path }) => path);
 
@@ -44,6 +44,19 @@ describe('Imports', () => {
 		],
 		['count in a nested list and a list in a quote', '- a\n  - b @c.md\n\n> - x\n>   @d.md\n', ['c.md', 'd.md']],
 		['count in a table', '| a | b |\n|---|---|\n| @a.md | x |\n', ['a.md']],
+		[
+			'count behind a backtick that is closed, in a list item',
+			'- `open @a.md y`\n\n- x\n\n  b `x @b.md y`\n',
+			['a.md', 'b.md'],
+		],
+		['count in the text of a link', '[see @a.md](x) [@b.md](y)\n', ['a.md', 'b.md']],
+		['do not count in the text of an image', '![see @a.md](x) ![@b.md](y)\n', []],
+		[
+			'count right behind markup',
+			'`x`@a.md <b>x</b>@b.md [l](x)@c.md *x*@d.md \\"@e.md\n',
+			['a.md', 'b.md', 'c.md', 'd.md', 'e.md'],
+		],
+		['end before a backslash that escapes no blank', '@a.md\\x @b.md\\\n', ['a.md', 'b.md']],
 		['count in emphasis', '**@a.md** and *@b.md* and ***@c.md*** and _@d.md_\n', ['a.md', 'b.md', 'c.md', 'd.md']],
 		['count in the text of inline HTML', 'x <b>@a.md</b> y\n', ['a.md']],
 		['count before a hard break', '@a.md  \nnext\n', ['a.md']],
@@ -74,6 +87,7 @@ describe('Imports', () => {
 		],
 		['lose their fragment and a trailing slash', '@a.md#sec @b.md# @c.md/\n', ['a.md', 'b.md', 'c.md']],
 		['end at a blank unless it is escaped', '@My file.md @your\\ file.md\n', ['My', 'your file.md']],
+		['come in the order of the words of a list item, then of its markup', '- **@b.md** @a.md\n', ['a.md', 'b.md']],
 		['come in order of mention, repeated ones too', 'R @a.md @b.md @a.md\n', ['a.md', 'b.md', 'a.md']],
 	];
 	for (const [title, body, paths] of table) it(title, () => assert.deepEqual(importsOf(body), paths));
@@ -137,25 +151,84 @@ describe('Imports', () => {
 	it('stand where they say, in any body', () => {
 		fc.assert(
 			fc.property(bodies, (body) => {
-				let last = -1;
-				for (const { token, offset, length } of parseBody(body).imports) {
+				const { imports } = parseBody(body);
+				for (const { token, offset, length } of imports) {
 					assert.equal(body.slice(offset, offset + length), `@${token}`);
-					assert.ok(offset > last, 'in order');
-					last = offset;
 				}
+				assert.equal(new Set(imports.map(({ offset, length }) => `${offset} ${length}`)).size, imports.length);
 			}),
 			{ numRuns: 3_000 },
 		);
 	});
+});
 
-	it('are the same whether the body is looked at with or without its comments', () => {
+describe('The parsed text', () => {
+	const pieces = fc.constantFrom(
+		'a',
+		'<!-- x -->',
+		'<!--',
+		'-->',
+		'\n',
+		'\r\n',
+		'\n\n',
+		'- ',
+		'> ',
+		'```\n',
+		'[a]: b\n',
+		'    ',
+		'<div>',
+		'@a.md',
+		'@b.md#c ',
+		'`',
+		'**',
+		'T ',
+	);
+	const bodies = fc.array(pieces, { maxLength: 24 }).map((parts) => parts.join(''));
+
+	it('consists of stretches of the body, and each of its places is known there', () => {
 		fc.assert(
-			fc.property(bodies, (body) => {
-				const { text } = parseBody(body);
-				if (text.includes('<!--')) return;
-				const left = importsOf(text);
-				assert.ok(importsOf(body).length <= left.length + body.split('-->').length);
+			fc.property(bodies, fc.boolean(), (body, alwaysRejoins) => {
+				const parsed = parseBody(body, { alwaysRejoins });
+				for (let offset = 1; offset <= parsed.text.length; offset++) {
+					const place = offsetInBody(body, parsed, offset);
+					assert.equal(body[place - 1], parsed.text[offset - 1]);
+				}
 			}),
+			{ numRuns: 1_000 },
 		);
 	});
+
+	it('does not depend on whether imports are looked for', () => {
+		fc.assert(
+			fc.property(bodies, fc.boolean(), (body, alwaysRejoins) => {
+				assert.equal(parseBody(body, { alwaysRejoins, imports: false }).text, parseBody(body, { alwaysRejoins }).text);
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+
+	const clients: readonly (readonly [title: string, body: string, older: string, newer: string])[] = [
+		[
+			'with carriage returns and a comment in a paragraph',
+			'A <!-- x -->\r\nB\r\n',
+			'A <!-- x -->\nB\n',
+			'A <!-- x -->\r\nB\r\n',
+		],
+		['with carriage returns and a comment that is never closed', 'A\r\n<!-- x\r\n', 'A\n<!-- x\n', 'A\r\n<!-- x\r\n'],
+		['with carriage returns and a comment block', '<!-- x -->\r\nA\r\n', 'A\n', 'A\n'],
+		['with link definitions and a comment block', '<!-- x -->\n[a]: b\n[a]: c\n\nT\n', 'T\n', '[a]: b\n[a]: c\n\nT\n'],
+		[
+			'with link definitions and a comment in a paragraph',
+			'T <!-- x -->\n\n[a]: b\n\nT\n',
+			'T <!-- x -->\n\nT\n',
+			'T <!-- x -->\n\n[a]: b\n\nT\n',
+		],
+		['with link definitions alone', '[a]: b\r\n', '[a]: b\r\n', '[a]: b\r\n'],
+	];
+	for (const [title, body, older, newer] of clients) {
+		it(`of a body ${title} is as both clients were recorded to have it`, () => {
+			assert.equal(parseBody(body, { alwaysRejoins: true }).text, older);
+			assert.equal(parseBody(body).text, newer);
+		});
+	}
 });
