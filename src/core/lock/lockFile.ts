@@ -93,6 +93,19 @@ export const cleanName = (name: string): string =>
 		.slice(0, 200)
 		.trim();
 
+/** Where a lock file's text names a path: the place of a diagnostic on an entry. Offset and length in UTF-16 units. */
+export function entryPlace(
+	text: string,
+	path: string,
+): { readonly offset: number; readonly length: number } | undefined {
+	const written = JSON.stringify(path);
+	const match = /"path"\s*:\s*/g;
+	for (let found = match.exec(text); found; found = match.exec(text)) {
+		if (text.startsWith(written, match.lastIndex)) return { offset: match.lastIndex, length: written.length };
+	}
+	return undefined;
+}
+
 /** The text of a lock file: one entry a block, in order of the paths, so that differences stay small. */
 export function lockFileText({ entries }: LockFile): string {
 	return `${JSON.stringify({ version: formatVersion, entries: sorted(entries) }, null, '\t')}\n`;

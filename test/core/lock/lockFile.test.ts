@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type LockEntry, lockFileText, parseLockFile } from '../../../src/core/lock/lockFile.js';
+import { entryPlace, type LockEntry, lockFileText, parseLockFile } from '../../../src/core/lock/lockFile.js';
 
 const entry: LockEntry = {
 	path: '~/team/rules.md',
@@ -18,6 +18,15 @@ describe('Lock file', () => {
 		const written = lockFileText({ entries: [entry, other] });
 		assert.ok(written.endsWith('}\n'));
 		assert.deepEqual(parseLockFile(written), { ok: true, lock: { entries: [other, entry] } });
+	});
+
+	it('names the place of an entry', () => {
+		const written = lockFileText({ entries: [{ ...entry, path: '/a"b.md' }, entry] });
+		for (const path of ['/a"b.md', entry.path]) {
+			const place = entryPlace(written, path);
+			assert.equal(written.slice(place?.offset, (place?.offset ?? 0) + (place?.length ?? 0)), JSON.stringify(path));
+		}
+		assert.equal(entryPlace(written, '/none'), undefined);
 	});
 
 	const faults: readonly (readonly [title: string, text: string, fault: RegExp])[] = [

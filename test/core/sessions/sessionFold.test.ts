@@ -350,6 +350,67 @@ describe('Folding a transcript', () => {
 		assert.equal(({} as Record<string, unknown>)['a'], undefined);
 	});
 
+	it('takes any damage to a transcript without an exception', () => {
+		const transcript = new Transcript().prompt().instructions([user, root, memory], [root.path]).sessionContext();
+		transcript.skills(['a'], '- a: x').agents(['rev'], ['- rev: y'], ['Plan']).read('/repo/a.ts');
+		transcript
+			.nested('/repo/.claude/rules/ts.md', 'r', { globs: ['*.ts'] })
+			.compact([['/repo/a.ts', 'x']])
+			.skillBody('/s', 'b');
+		const { text } = transcript;
+		// A generator of its own, so that a failure comes again.
+		let seed = 1;
+		const next = (below: number): number => {
+			seed = (seed * 48_271) % 2_147_483_647;
+			return seed % below;
+		};
+		const pieces = [
+			'"',
+			'{',
+			'}',
+			'[',
+			']',
+			'null',
+			'1e999',
+			'-1',
+			'\\u0000',
+			'"__proto__":',
+			',',
+			'',
+			'"path":{}',
+			'true',
+		];
+		let parsed = 0;
+		for (let round = 0; round < 300; round++) {
+			const fold = new SessionFold('s1', { digest: textDigest });
+			let damaged = text;
+			for (let i = 0; i < 6; i++) {
+				const at = next(damaged.length);
+				damaged = damaged.slice(0, at) + (pieces[next(pieces.length)] ?? '') + damaged.slice(at + next(4));
+			}
+			for (const line of damaged.split('\n')) {
+				let value: unknown;
+				try {
+					value = JSON.parse(line);
+				} catch {
+					continue;
+				}
+				parsed++;
+				fold.add(value);
+			}
+			fold.record();
+		}
+		assert.ok(parsed > 2_000);
+	});
+
+	it('walks a listing with thousands of names that it does not hold in no time', () => {
+		const fold = new SessionFold('s1', { digest: textDigest });
+		const names = Array.from({ length: 5_000 }, (_, i) => `none${i}`);
+		const started = performance.now();
+		fold.add({ type: 'attachment', attachment: { type: 'skill_listing', names, content: '\n- '.repeat(1_000_000) } });
+		assert.ok(performance.now() - started < 1_000);
+	});
+
 	it('stays small however much a transcript loads', () => {
 		const fold = new SessionFold('s1', { digest: () => ({ sha256: 'x', bytes: 0 }) });
 		for (let i = 0; i < 30_000; i++) {
