@@ -2,6 +2,7 @@
 
 import type { Uri } from 'vscode';
 import type { ContextModel } from '../core/model/contextModel.js';
+import { DirectoryActivations } from '../core/model/directoryActivations.js';
 import { explainFile, type FileExplanation } from '../core/model/explain.js';
 import type { LaunchDirectory } from './model/launchDirectories.js';
 import type { ModelManager } from './modelManager.js';
@@ -18,6 +19,7 @@ const keptFiles = 500;
 export class Explanations {
 	readonly #manager: ModelManager;
 	readonly #known = new WeakMap<ContextModel, Map<string, Promise<FileExplanation>>>();
+	readonly #activations = new WeakMap<ContextModel, DirectoryActivations>();
 
 	constructor(manager: ModelManager) {
 		this.#manager = manager;
@@ -29,6 +31,16 @@ export class Explanations {
 		const model = launch && (await this.#manager.modelFor(launch));
 		if (!launch || !model) return undefined;
 		return { launch, model, explanation: await this.#explain(model, uri.fsPath) };
+	}
+
+	/** What many files activate: each of their directories is looked at once a model, no file is. */
+	activations(model: ContextModel): DirectoryActivations {
+		const known = this.#activations.get(model);
+		if (known) return known;
+		// Past the model's own port: a file that comes or goes beside others changes no model.
+		const activations = new DirectoryActivations(model, (directory) => this.#manager.files.list(directory, 'any'));
+		this.#activations.set(model, activations);
+		return activations;
 	}
 
 	#explain(model: ContextModel, path: string): Promise<FileExplanation> {

@@ -10,6 +10,8 @@ export const colorIds = {
 	listed: 'contextInspector.listedForeground',
 	truncated: 'contextInspector.truncatedForeground',
 	notLoaded: 'contextInspector.notLoadedForeground',
+	truncatedFile: 'contextInspector.truncatedFileForeground',
+	notLoadedFile: 'contextInspector.notLoadedFileForeground',
 } as const;
 
 const stateIcons: Readonly<Record<SourceState, readonly [icon: string, color: string]>> = {

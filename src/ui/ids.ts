@@ -27,6 +27,8 @@ export const commandIds = {
 	chooseClient: 'contextInspector.chooseClient',
 	createClaudeMd: 'contextInspector.createClaudeMd',
 	copyReport: 'contextInspector.copyReport',
+	previewRequest: 'contextInspector.previewRequest',
+	comparePreviews: 'contextInspector.comparePreviews',
 	refresh: 'contextInspector.refresh',
 	showMenu: 'contextInspector.showMenu',
 	showLog: 'contextInspector.showLog',
@@ -45,6 +47,9 @@ export const settingIds = {
 	safeMode: 'flags.safeMode',
 	skipDirectories: 'discovery.skipDirectories',
 	statusBar: 'statusBar.enabled',
+	decorations: 'decorations.enabled',
+	firstLineHover: 'hovers.firstLine',
+	problems: 'problems.enabled',
 } as const;
 
 /** Keys of `when` clauses, set with `setContext`. */

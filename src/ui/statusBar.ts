@@ -82,12 +82,12 @@ export class StatusBar extends Disposable {
 		const rules = explained?.explanation.insideLaunchDirectory ? explained.explanation.attached.length : undefined;
 		const warning = model && warningOf(model);
 		this.#item.text = [
-			`$(book) ${launch.name}`,
+			`$(${warning === undefined ? 'book' : 'warning'}) ${launch.name}`,
 			...(model ? [formatTokens(sumOf(model.startup))] : []),
 			...(rules === undefined ? [] : [rulesText(rules)]),
 		].join(' · ');
 		this.#item.accessibilityInformation = {
-			label: this.#item.text.replace('$(book) ', `${l10n.t('Claude Code context')}: `),
+			label: this.#item.text.replace(/^\S+ /, `${l10n.t('Claude Code context')}: `),
 		};
 		this.#item.backgroundColor = warning ? new ThemeColor('statusBarItem.warningBackground') : undefined;
 		this.#item.tooltip = tooltip(launch, model, { file, rules, warning });

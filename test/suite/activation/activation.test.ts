@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { inspector } from '../../support/inspector.js';
 
 describe('the extension in a real extension host', () => {
 	it('Should be installed and activate without an error', async () => {
@@ -16,6 +17,31 @@ describe('the extension in a real extension host', () => {
 		const [folder] = vscode.workspace.workspaceFolders ?? [];
 		assert.equal(folder?.name, 'single');
 		assert.match(homedir(), /context-inspector-place/);
+	});
+
+	it('Should have registered every command that it contributes, and no other', async () => {
+		const { packageJSON } = vscode.extensions.getExtension('context-inspector.context-inspector') ?? {};
+		const contributed: readonly string[] = packageJSON.contributes.commands.map(
+			({ command }: { command: string }) => command,
+		);
+		const isOwn = (command: string): boolean => command.startsWith('contextInspector.');
+		// VS Code adds commands of its own for each view and container.
+		const ofViews =
+			/^contextInspector\.(\w+\.)?(focus|open|resetViewLocation|removeView|toggleVisibility)$|\.resetViewContainerLocation$/;
+		const registered = (await vscode.commands.getCommands(true)).filter(
+			(command) => isOwn(command) && !ofViews.test(command),
+		);
+		assert.deepEqual(registered.sort(), [...contributed].sort());
+	});
+
+	it('Should have read nothing before somebody asked', async () => {
+		const { manager } = await inspector();
+		// Neither a view of it nor a file has been in front yet.
+		assert.deepEqual(
+			manager.all().map(({ state }) => state.kind),
+			['idle'],
+		);
+		assert.deepEqual(manager.watchedOutside, []);
 	});
 
 	it('Should reveal its view', async () => {
