@@ -2,8 +2,8 @@
 
 import { basename, dirname } from 'node:path';
 import type { Agent } from '../sources/agents.js';
-import { own } from '../values.js';
 import { readFrontMatter } from '../text/frontMatter.js';
+import { own } from '../values.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
 import { type Finding, fileStart, finding } from './finding.js';
 import { faultWords, keyPlace } from './frontMatterPlaces.js';

@@ -331,7 +331,11 @@ export const catalog = {
 		'The file is not strict JSON, so the client ignores all of it.',
 	),
 	'settings.unreadable': settings('warning', 'Unreadable settings file', 'The client cannot read the settings file.'),
-	'settings.wrong-type': settings('warning', 'Setting of the wrong type', 'A key of the wrong type is ignored.'),
+	'settings.wrong-type': settings(
+		'error',
+		'Setting of the wrong type',
+		'A known key has a value that the client does not take, so it ignores the whole file (in managed settings, the key).',
+	),
 	'settings.exclude-never-matches': settings(
 		'warning',
 		'Exclude that matches nothing',

@@ -20,8 +20,9 @@ export interface WrittenPattern {
 	readonly place: PatternPlace;
 }
 
-/** Patterns of one rule that are looked at. */
+/** Patterns of one rule that are looked at, and units of one that are. */
 const patternLimit = 200;
+const patternLengthLimit = 2_000;
 
 /** Every path rule of the groups, each path once. */
 export function pathRules({ groups }: FinderInput): readonly RuleFile[] {
@@ -64,7 +65,7 @@ export const isUnquotedFlow = ({ rule, pattern }: WrittenPattern): boolean =>
 /** What is wrong with one pattern by its form. */
 export async function patternFindings(input: FinderInput, written: WrittenPattern): Promise<readonly Finding[]> {
 	const { pattern, rule, index } = written;
-	if (isUnquotedFlow(written)) return [];
+	if (isUnquotedFlow(written) || pattern.length > patternLengthLimit) return [];
 	if (pattern.startsWith('!')) return hasPositiveBefore(rule, index) ? [] : [negationAlone(written)];
 	const dead = await deadByItsPlace(input, written);
 	if (dead) return [dead];
@@ -170,7 +171,7 @@ const brackets = /\[{1,2}[^\]/]{1,100}\]{1,2}/g;
 async function literalBrackets(input: FinderInput, written: WrittenPattern): Promise<readonly Finding[]> {
 	const { pattern, rule } = written;
 	const found: Finding[] = [];
-	for (const match of pattern.slice(0, 2_000).matchAll(brackets)) {
+	for (const match of pattern.matchAll(brackets)) {
 		const { index: offset } = match;
 		const [name] = match;
 		if (pattern[offset - 1] === '\\' || !(await isMeantLiterally(input, written, offset, name))) continue;

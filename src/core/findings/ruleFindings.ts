@@ -82,7 +82,7 @@ function brokenFrontMatter(rule: LoadedFile): readonly Finding[] {
 	const { path, file, text } = rule;
 	const paths = keyPlace(file.text, text.frontMatter, 'paths');
 	const items = paths ? listItems(file.text, paths).filter(({ written }) => needsQuotes(written)) : [];
-	if (items.length > 0) return items.map((item) => unquotedItem(rule, item, items));
+	if (items.length > 0) return unquotedItems(rule, items);
 	const offset = text.frontMatter.fault?.offset ?? text.frontMatter.block?.offset ?? 0;
 	const message = `The front matter is not valid YAML (${faultWords(text.frontMatter)}), ${always} and its other keys are lost; quote the value at fault.`;
 	return [finding('rule.front-matter-broken', path, new Lines(file.text).at(offset), message)];
@@ -92,12 +92,16 @@ function brokenFrontMatter(rule: LoadedFile): readonly Finding[] {
 const needsQuotes = (written: string): boolean =>
 	/^[*&!|>%@`{[]/.test(written) || /^[?-][ \t]/.test(written) || written.includes(': ');
 
-function unquotedItem({ path }: LoadedFile, { written, range }: ListItem, all: readonly ListItem[]): Finding {
-	const message = `YAML reads ${quoted(written)} as something else than text unless it is quoted, ${always}; put it in quotes.`;
-	const replacements = all.map((item) => ({ range: item.range, newText: inQuotes(item.written) }));
-	const title = all.length === 1 ? 'Put the pattern in quotes' : `Put ${all.length} patterns in quotes`;
-	return finding('rule.yaml-unquoted', path, range, message, {
-		data: { kind: 'replace', title, replacements, isSafe: true },
+/** Items of one rule that are looked at. */
+const itemLimit = 200;
+
+function unquotedItems({ path }: LoadedFile, items: readonly ListItem[]): readonly Finding[] {
+	const replacements = items.map((item) => ({ range: item.range, newText: inQuotes(item.written) }));
+	const title = items.length === 1 ? 'Put the pattern in quotes' : `Put ${items.length} patterns in quotes`;
+	const data = { kind: 'replace', title, replacements, isSafe: true } as const;
+	return items.slice(0, itemLimit).map(({ written, range }) => {
+		const message = `YAML reads ${quoted(written)} as something else than text unless it is quoted, ${always}; put it in quotes.`;
+		return finding('rule.yaml-unquoted', path, range, message, { data });
 	});
 }
 
@@ -115,7 +119,7 @@ function pathsValue(rule: LoadedFile): readonly Finding[] {
 	if (Array.isArray(value)) {
 		const items = listItems(file.text, place);
 		const lost = items.filter(({ written }, index) => needsQuotes(written) && String(value[index]) !== written);
-		if (items.length === value.length && lost.length > 0) return lost.map((item) => unquotedItem(rule, item, lost));
+		if (items.length === value.length && lost.length > 0) return unquotedItems(rule, lost);
 	}
 	const written = file.text.slice(place.value.offset, place.value.offset + place.value.length).trim();
 	if (typeof value === 'string' && text.frontMatter.reading === 'lenient' && /^\[[\s\S]*\]$/.test(written))
@@ -123,7 +127,7 @@ function pathsValue(rule: LoadedFile): readonly Finding[] {
 	if (text.paths !== undefined || holdsGlobstar(value)) return [];
 	if (/^(?:[&!*|>%@`]\S*|\{[^:\n]*\})$/.test(written)) {
 		const item = { written, range: trimmed(file.text, place.value) };
-		return [unquotedItem(rule, item, [item])];
+		return unquotedItems(rule, [item]);
 	}
 	const message = `"paths" holds no pattern, ${always}; name patterns, or remove the key to say that this is meant.`;
 	return [finding('rule.paths-without-pattern', path, place.range, message)];

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import type { SettingsFile } from '../sources/settings.js';
-import { isBoolean, isNumber, isRecord, isString, own } from '../values.js';
 import type { TextRange } from '../text/frontMatter.js';
+import { isString, own } from '../values.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
 import { type Finding, fileStart, finding, quoted } from './finding.js';
 import { Lines } from './textPlaces.js';
@@ -21,10 +21,11 @@ async function fileFindings(input: FinderInput, file: SettingsFile): Promise<rea
 		const message = 'The settings file cannot be read, so the client goes on without it; check its permissions.';
 		return [finding('settings.unreadable', file.path, fileStart, message)];
 	}
-	if (file.state === 'void') return [voidFile(file)];
-	if (file.state !== 'read' || file.text === undefined || file.text.length > textLimit) return [];
+	if (file.state === 'void' && file.fault?.place.length === undefined) return [voidFile(file)];
+	if (file.text === undefined || file.text.length > textLimit) return [];
 	const tree = positions(file.text);
-	return [...wrongTypes(file, tree), ...(await excludes(input, file, tree)), ...memoryDirectory(input, file, tree)];
+	if (file.fault) return [wrongValue(file, tree)];
+	return [...(await excludes(input, file, tree)), ...memoryDirectory(input, file, tree)];
 }
 
 /** Positions are not looked for in a larger text. */
@@ -48,50 +49,52 @@ function voidFile({ path, text = '', fault }: SettingsFile): Finding {
 	return finding('settings.void', path, range, message);
 }
 
-interface Expectation {
-	readonly words: string;
-	readonly fits: (value: unknown) => boolean;
-}
-
-const strings: Expectation = {
-	words: 'a list of strings',
-	fits: (value) => Array.isArray(value) && value.every(isString),
-};
-const text: Expectation = { words: 'a string', fits: isString };
-const flag: Expectation = { words: 'true or false', fits: isBoolean };
-const number: Expectation = { words: 'a number', fits: isNumber };
-const object: Expectation = { words: 'an object', fits: isRecord };
-
-/** Keys that decide about the context, and what they take. */
-const expectations: ReadonlyMap<string, Expectation> = new Map([
-	['autoMemoryDirectory', text],
-	['autoMemoryEnabled', flag],
-	['claudeMd', text],
-	['claudeMdExcludes', strings],
-	['disableBundledSkills', flag],
-	['enabledPlugins', object],
-	['pluginConfigs', object],
-	['skillListingBudgetFraction', number],
-	['skillListingMaxDescChars', number],
-	['skillOverrides', object],
+/** What the keys that decide about the context take. */
+const expectations: ReadonlyMap<string, string> = new Map([
+	['autoMemoryDirectory', 'a string'],
+	['autoMemoryEnabled', 'true or false'],
+	['claudeMd', 'a string'],
+	['claudeMdExcludes', 'a list of strings'],
+	['disableBundledSkills', 'true or false'],
+	['enabledPlugins', 'an object of true, false or lists'],
+	['permissions', 'an object of lists'],
+	['pluginConfigs', 'an object of objects'],
+	['skillListingBudgetFraction', 'a number above 0 and up to 1'],
+	['skillListingMaxDescChars', 'a whole number above 0'],
+	['skillOverrides', '"on", "off", "name-only" or "user-invocable-only" for each skill'],
 ]);
 
-const overrides = ['on', 'off', 'name-only', 'user-invocable-only'];
+const overrides: readonly unknown[] = ['on', 'off', 'name-only', 'user-invocable-only'];
 
-function wrongTypes({ path, data }: SettingsFile, tree: Node | undefined): readonly Finding[] {
-	const found: Finding[] = [];
-	for (const [key, { words, fits }] of expectations) {
-		if (!Object.hasOwn(data, key) || fits(own(data, key))) continue;
-		const message = `"${key}" takes ${words}, and the client ignores what is of another type; correct the value.`;
-		found.push(finding('settings.wrong-type', path, rangeAt(tree, [key]), message));
+/** A value that the client does not take; it voids a user's or a project's file as a whole. */
+function wrongValue({ path, text = '', fault, scope }: SettingsFile, tree: Node | undefined): Finding {
+	const { offset = 0, length = 0 } = fault?.place ?? {};
+	const key = keyIn(text.slice(offset, offset + length));
+	const words = expectations.get(key) ?? 'a value of another type';
+	const effect = scope === 'managed' ? 'ignores the key' : 'ignores the whole file';
+	const message = `"${key}" takes ${words}, and with any other value the client ${effect}; correct it.`;
+	const node = tree && findNodeAtLocation(tree, [key]);
+	const member =
+		key === 'skillOverrides'
+			? node?.children?.find(({ children }) => !overrides.includes(children?.[1]?.value))
+			: undefined;
+	const at = member?.children?.[1] ?? node;
+	return finding(
+		'settings.wrong-type',
+		path,
+		at ? { offset: at.offset, length: at.length } : { offset, length },
+		message,
+	);
+}
+
+/** The key behind its quotes. */
+function keyIn(written: string): string {
+	try {
+		const key: unknown = JSON.parse(written);
+		return isString(key) ? key : written;
+	} catch {
+		return written;
 	}
-	const skills = own(data, 'skillOverrides');
-	for (const [name, value] of Object.entries(isRecord(skills) ? skills : {})) {
-		if (overrides.includes(value as string)) continue;
-		const message = `An override is one of ${overrides.map((each) => `"${each}"`).join(', ')}; the client ignores this one of ${quoted(name)}.`;
-		found.push(finding('settings.wrong-type', path, rangeAt(tree, ['skillOverrides', name]), message));
-	}
-	return found;
 }
 
 /** Patterns of one file that are looked at. */

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import type { DirectoryEntry } from '../ports.js';
 import { projectDirectories } from '../sources/customizationRoots.js';
 import { configDirectory } from '../sources/settings.js';
-import { own } from '../values.js';
 import { readFrontMatter } from '../text/frontMatter.js';
+import { own } from '../values.js';
 import type { FinderInput } from './finderInput.js';
 import { type Finding, fileStart, finding, quoted } from './finding.js';
 

@@ -6,7 +6,6 @@ import { expandBraces } from '../globs/braces.js';
 import { compilePaths, type PathMatcher } from '../globs/matcher.js';
 import { readPaths } from '../globs/paths.js';
 import { deadForm } from '../globs/patternForms.js';
-import { pathBelow } from '../model/touchedFile.js';
 import { isInside } from '../sources/launchPlace.js';
 import type { RuleFile } from '../sources/ruleFiles.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
@@ -21,6 +20,7 @@ import {
 	writtenPatterns,
 } from './globFindings.js';
 import { closestNames } from './textPlaces.js';
+import { type FilesBelow, WorkspaceFiles } from './workspaceFiles.js';
 
 export const workspaceFinder: FamilyFinder = { family: 'workspace', find: findInWorkspace };
 
@@ -28,6 +28,8 @@ export const workspaceFinder: FamilyFinder = { family: 'workspace', find: findIn
 const testLimit = 3_000_000;
 /** Files that a rule is held against for its size. */
 const scopeLimit = 50;
+/** Matches of one pattern that are looked for. */
+const matchLimit = 200;
 
 async function findInWorkspace(input: FinderInput): Promise<readonly Finding[]> {
 	const paths = filesBelowLaunch(input);
@@ -55,23 +57,6 @@ function filesBelowLaunch({ model: { place }, options }: FinderInput): readonly 
 /** The rules of a user, a company or a directory above are written for more than this workspace. */
 const isOfWorkspace = ({ model }: FinderInput, { rules }: RuleFile): boolean =>
 	rules.scope === 'project' && isInside(model.place.directory, rules.base);
-
-/** The workspace's files by the directory that patterns are relative to; most rules have the same one. */
-class WorkspaceFiles {
-	readonly #paths: readonly string[];
-	readonly #below = new Map<string, readonly string[]>();
-
-	constructor(paths: readonly string[]) {
-		this.#paths = paths;
-	}
-
-	/** Paths below a base, relative to it, with forward slashes. */
-	below(base: string): readonly string[] {
-		const known = this.#below.get(base) ?? this.#paths.flatMap((path) => pathBelow(base, path) ?? []);
-		this.#below.set(base, known);
-		return known;
-	}
-}
 
 class TestBudget {
 	#left: number;
@@ -121,13 +106,12 @@ interface Judged {
 async function namesUnlisted(
 	{ look }: FinderInput,
 	{ pattern, rule }: WrittenPattern,
-	files: readonly string[],
+	files: FilesBelow,
 ): Promise<boolean> {
-	const literal = pattern.replace(/^\//, '').split('/');
-	const wild = literal.findIndex((step) => step === '' || /[*?[{\\]/.test(step));
-	const prefix = (wild < 0 ? literal : literal.slice(0, wild)).join('/');
-	if (prefix === '' || files.some((path) => path === prefix || path.startsWith(`${prefix}/`))) return false;
-	return (await look.kind(join(rule.rules.base, prefix))) !== undefined;
+	const steps = pattern.replace(/^\//, '').split('/');
+	const wild = steps.findIndex((step) => step === '' || /[*?[{\\]/.test(step));
+	const prefix = (wild < 0 ? steps : steps.slice(0, wild)).join('/');
+	return prefix !== '' && !files.holds(prefix) && (await look.kind(join(rule.rules.base, prefix))) !== undefined;
 }
 
 /** Another finding says already why the pattern does not do what it looks like. */
@@ -144,15 +128,25 @@ function isJudged({ pattern }: WrittenPattern): boolean {
 	);
 }
 
-function matchesOf({ pattern }: WrittenPattern, files: readonly string[], tests: TestBudget): readonly string[] {
+/** The first files that a pattern matches, as many as any finding asks for. */
+function matchesOf({ pattern }: WrittenPattern, files: FilesBelow, tests: TestBudget): readonly string[] {
+	const known = files.known.get(pattern);
+	if (known) return known;
 	const condition = readPaths([pattern]);
 	if (!condition || tests.isSpent) return [];
-	tests.spend(files.length);
 	const matcher: PathMatcher = compilePaths(condition);
-	return files.filter((path) => matcher.matches(path).matched);
+	const matches: string[] = [];
+	let tested = 0;
+	for (const path of files.candidates(pattern)) {
+		tested++;
+		if (matcher.matches(path).matched && matches.push(path) === matchLimit) break;
+	}
+	tests.spend(tested);
+	files.known.set(pattern, matches);
+	return matches;
 }
 
-function ruleMatchesNothing(rule: RuleFile, patterns: readonly WrittenPattern[], files: readonly string[]): Finding {
+function ruleMatchesNothing(rule: RuleFile, patterns: readonly WrittenPattern[], files: FilesBelow): Finding {
 	const key = keyPlace(rule.file.text, rule.text.frontMatter, 'paths');
 	const range = patterns.length === 1 ? patterns[0]?.place.range : key?.range;
 	const message = `No file of this workspace matches ${patterns
@@ -165,7 +159,7 @@ function ruleMatchesNothing(rule: RuleFile, patterns: readonly WrittenPattern[],
 	});
 }
 
-function patternMatchesNothing(written: WrittenPattern, files: readonly string[]): Finding {
+function patternMatchesNothing(written: WrittenPattern, files: FilesBelow): Finding {
 	const message = `No file of this workspace matches ${quoted(written.pattern)}; correct the pattern or remove it.`;
 	return finding('rule.glob-matches-nothing', written.rule.path, written.place.range, message, {
 		data: repair(written, similar(written, files)),
@@ -173,10 +167,10 @@ function patternMatchesNothing(written: WrittenPattern, files: readonly string[]
 }
 
 /** The pattern with its first directory as the workspace spells it, where that is a close call. */
-function similar({ pattern }: WrittenPattern, files: readonly string[]): string | undefined {
+function similar({ pattern }: WrittenPattern, files: FilesBelow): string | undefined {
 	const match = /^(\/?)([^/*?[{]+)(\/.*)$/.exec(pattern);
 	if (!match) return undefined;
-	const tops = new Set(files.map((path) => path.slice(0, Math.max(0, path.indexOf('/')))));
+	const tops = new Set(files.paths.map((path) => path.slice(0, Math.max(0, path.indexOf('/')))));
 	const closest = closestNames(
 		match[2] as string,
 		[...tops].filter((top) => top !== '' && top !== match[2]),
@@ -196,7 +190,7 @@ function wider(written: WrittenPattern, matches: readonly string[]): readonly Fi
 		.slice(0, 3)
 		.map((path) => quoted(path))
 		.join(', ');
-	const message = `Without a slash before its end ${quoted(pattern)} matches at any depth, here also ${examples}${unexpected.length > 3 ? ` and ${counted(unexpected.length - 3)} more` : ''}; write "/${pattern}" for the rule's base directory only.`;
+	const message = `Without a slash before its end ${quoted(pattern)} matches at any depth, here also ${examples}${unexpected.length > 3 ? ' and more' : ''}; write "/${pattern}" for the rule's base directory only.`;
 	return [finding('rule.glob-wider', rule.path, place.range, message, { data: repair(written, `/${pattern}`) })];
 }
 

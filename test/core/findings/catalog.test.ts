@@ -37,10 +37,10 @@ describe('The catalog of findings', () => {
 	});
 
 	it('Should name every code that a finder uses, and no other', () => {
-		const folder = join('src', 'core', 'findings');
-		const source = readdirSync(folder)
-			.filter((name) => name !== 'catalog.ts')
-			.map((name) => readFileSync(join(folder, name), 'utf8'))
+		const source = readdirSync('src', { recursive: true })
+			.map(String)
+			.filter((name) => name.endsWith('.ts') && !name.endsWith('catalog.ts'))
+			.map((name) => readFileSync(join('src', name), 'utf8'))
 			.join('\n');
 		const unused = findingCodes.filter((code) => !source.includes(`'${code}'`));
 		assert.deepEqual(unused, []);

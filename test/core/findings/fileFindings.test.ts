@@ -187,13 +187,19 @@ describe('The findings of settings', () => {
 			['settings.void /home/ann/.claude.json «»'],
 		],
 		[
-			'Should find values of the wrong type',
-			user('{"claudeMdExcludes":"**/a","autoMemoryEnabled":"no","skillOverrides":{"a":"of","b":"off"}}'),
-			[
-				found('settings.wrong-type', '"**/a"'),
-				found('settings.wrong-type', '"no"'),
-				found('settings.wrong-type', '"of"'),
-			],
+			'Should find a value of the wrong type',
+			user('{"autoMemoryEnabled":"no"}'),
+			[found('settings.wrong-type', '"no"')],
+		],
+		[
+			'Should find the override that is none',
+			user('{"skillOverrides":{"b":"off","a":"of"}}'),
+			[found('settings.wrong-type', '"of"')],
+		],
+		[
+			'Should find a wrong value in managed settings',
+			{ '/etc/claude-code/managed-settings.json': '{"claudeMdExcludes": "**/a"}' },
+			['settings.wrong-type /etc/claude-code/managed-settings.json «"**/a"»'],
 		],
 		[
 			'Should find excludes that match no absolute path',

@@ -64,27 +64,27 @@ describe('All findings', () => {
 
 /** Texts that make careless scanners slow, at a length where a quadratic one would need minutes. */
 const hostile: readonly (readonly [name: string, text: string])[] = [
-	['brackets', '['.repeat(300_000)],
-	['braces', '{'.repeat(300_000)],
+	['brackets', '['.repeat(150_000)],
+	['braces', '{'.repeat(150_000)],
 	['mentions', '@a.md '.repeat(50_000)],
 	['mentions of paths', '@./x/y.md, '.repeat(30_000)],
-	['mentions with blanks', '@a b '.repeat(60_000)],
-	['comment openings', '<!--'.repeat(75_000)],
+	['mentions with blanks', '@a b '.repeat(30_000)],
+	['comment openings', '<!--'.repeat(40_000)],
 	['dashes', '- '.repeat(150_000)],
 	['links', '- [a](b.md) '.repeat(25_000)],
 	['links on lines of their own', '- [a](b.md)\n'.repeat(25_000)],
-	['slugs', '[[a]]'.repeat(60_000)],
-	['names', 'x.md'.repeat(75_000)],
-	['one word', 'x'.repeat(300_000)],
-	['blanks', ' '.repeat(300_000)],
-	['line breaks', '\n'.repeat(300_000)],
-	['front matter openings', '---\n'.repeat(75_000)],
+	['slugs', '[[a]]'.repeat(30_000)],
+	['names', 'x.md'.repeat(40_000)],
+	['one word', 'x'.repeat(150_000)],
+	['blanks', ' '.repeat(150_000)],
+	['line breaks', '\n'.repeat(150_000)],
+	['front matter openings', '---\n'.repeat(40_000)],
 	['quotes', '"\''.repeat(150_000)],
 	['colons', 'a: '.repeat(100_000)],
 ];
 
 describe('All findings over hostile files', function () {
-	this.timeout(60_000);
+	this.timeout(120_000);
 	for (const [name, text] of hostile) {
 		it(`Should end soon on ${name}`, async () => {
 			const fs = repositoryTree({
@@ -99,10 +99,10 @@ describe('All findings over hostile files', function () {
 				'memory/t.md': text,
 				'a/CLAUDE.md': text,
 			});
-			const started = performance.now();
+			const started = process.cpuUsage();
 			await findingsIn(fs);
-			const spent = performance.now() - started;
-			assert.ok(spent < 15_000, `${Math.round(spent)} ms`);
+			const spent = process.cpuUsage(started).user / 1000;
+			assert.ok(spent < 6_000, `${Math.round(spent)} ms of CPU`);
 		});
 	}
 
