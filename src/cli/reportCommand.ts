@@ -1,5 +1,7 @@
-/** `report [DIR]`: the context of a directory for people, in 80 columns. */
+/** `report [DIR]`: the context of a directory for people, in 80 columns or as a page. */
 
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { discoverBelow } from '../core/model/discovery.js';
 import { buildReport } from '../core/model/report.js';
 import type { FileSystem } from '../core/ports.js';
@@ -7,15 +9,29 @@ import { atMost, modelOptions, parseCommandLine } from './arguments.js';
 import { modelFrom } from './inputs.js';
 import type { Output } from './output.js';
 import { printReport } from './reportText.js';
-import { exitCodes } from './usageError.js';
+import { exitCodes, UsageError } from './usageError.js';
+
+const options = { ...modelOptions, html: { type: 'string' } } as const;
 
 export async function reportCommand(argv: readonly string[], fs: FileSystem, output: Output): Promise<number> {
-	const { values, positionals } = parseCommandLine(argv, modelOptions);
+	const { values, positionals } = parseCommandLine(argv, options);
 	atMost(1, positionals);
 	const model = await modelFrom(fs, values, positionals[0] ?? '.');
 	const report = buildReport(model, await discoverBelow(model));
-	if (values.json)
+	if (values.html !== undefined) {
+		const { pageOf } = await import('./reportHtml.js');
+		writePage(values.html, await pageOf(model, report, values));
+		output.data(`Written to ${values.html}.`);
+	} else if (values.json)
 		output.data(JSON.stringify(report, (key, value: unknown) => (key === 'text' ? undefined : value), '\t'));
 	else printReport(model, report, output);
 	return exitCodes.fine;
+}
+
+function writePage(path: string, page: string): void {
+	try {
+		writeFileSync(resolve(path), page);
+	} catch {
+		throw new UsageError(`The page ${resolve(path)} cannot be written.`);
+	}
 }

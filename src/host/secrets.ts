@@ -42,7 +42,7 @@ function secretOf(
 	return { kind, range: { offset: start, length: end - start }, value: text.slice(start, end) };
 }
 
-/** Words for the ids of rules and messages, e.g. `SLACK_TOKEN` to `Slack token`. */
+/** Words for the ids of rules and messages, e.g. `GITHUB_TOKEN` to `GitHub token`, `PrivateKey` to `private key`. */
 function kindOf(ruleId: string, messageId: string): string {
 	const rule = ruleId.replace(/^.*secretlint-rule-/, '');
 	const words = messageId
@@ -50,8 +50,15 @@ function kindOf(ruleId: string, messageId: string): string {
 		.replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
 		.split(/[_\s-]+/)
 		.filter((word) => word !== '')
-		.map((word) => (/^(?:AWS|API|NPM|SSH|GCP|URL|ID)$/i.test(word) ? word.toUpperCase() : word.toLowerCase()));
-	const text = words.join(' ');
-	const named = text.replace(/[\s]/g, '').includes(rule.replace(/[^a-z0-9]/g, '')) ? text : `${rule} ${text}`;
-	return named.charAt(0).toUpperCase() + named.slice(1);
+		.map((word) => word.toLowerCase());
+	const isNamed = words.join('').includes(rule.replace(/[^a-z0-9]/g, ''));
+	return [...(isNamed ? [] : [rule]), ...words].map((word) => spellings.get(word) ?? word).join(' ');
 }
+
+/** Words that are not written in lower case. */
+const spellings: ReadonlyMap<string, string> = new Map(
+	['API', 'AWS', 'GCP', 'GitHub', 'ID', 'NPM', 'OpenAI', 'SSH', 'URL', 'Slack', 'Anthropic', 'Claude'].map((word) => [
+		word.toLowerCase(),
+		word,
+	]),
+);

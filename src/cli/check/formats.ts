@@ -67,13 +67,13 @@ function summaryLines(result: CheckResult, hasBaseline: boolean): readonly strin
 	];
 	const places =
 		launchDirectories.length > 1
-			? ` in ${counted(launchDirectories.length, 'launch directory', 'launch directories')}`
+			? ` in each of ${counted(launchDirectories.length, 'launch directory', 'launch directories')}`
 			: '';
 	return [
 		...(result.isHermetic
 			? ['Hermetic: home, managed and git-ignored files and everything above the repository are left out.']
 			: []),
-		`Claude Code ${clients.join(', ')}; ${counted(sources, 'file')}${launchDirectories.length > 1 ? ' at most' : ''}${places}.`,
+		`Claude Code ${clients.join(', ')}; ${launchDirectories.length > 1 ? 'up to ' : ''}${counted(sources, 'file')}${places}.`,
 		...new Set(launches.flatMap(({ clientNote }) => clientNote ?? [])),
 		`${parts.join(', ')}${hasBaseline ? `; ${counts.known} more in the baseline` : ''}. ${failing(result).length > 0 ? 'Failed.' : 'Passed.'}`,
 		...(gone.length > 0

@@ -4,6 +4,7 @@ import { dirname, relative } from 'node:path';
 import { checkBudgets } from '../../core/check/budgets.js';
 import { type Found, isAtLeast, placeFindings } from '../../core/check/checkFinding.js';
 import { budgetFindings, type CheckedLaunch, type CheckResult } from '../../core/check/checkResult.js';
+import { withoutMachine } from '../../core/check/hermetic.js';
 import { maskerOf } from '../../core/check/masking.js';
 import { packageDirectories } from '../../core/check/packages.js';
 import { PlaceNames } from '../../core/check/placeNames.js';
@@ -30,6 +31,10 @@ export interface CheckRun {
 	readonly result: CheckResult;
 	/** Sentences for the person who runs it. */
 	readonly notes: readonly string[];
+	/** What the result's paths are called. */
+	readonly names: PlaceNames;
+	/** Takes the values of the secrets that were found out of a text. */
+	readonly mask: (text: string) => string;
 }
 
 /** The result before the baseline is asked. */
@@ -58,11 +63,16 @@ export async function runCheck(plan: CheckPlan): Promise<CheckRun> {
 			const launch = launchOf(plan, model, discovery, names);
 			launches.push(launch);
 			models.push(model);
-			found.push({ client: launch.client, launchDirectory: launch.launchDirectory, findings });
+			found.push({
+				client: launch.client,
+				launchDirectory: launch.launchDirectory,
+				findings: plan.isHermetic ? withoutMachine(findings, repository.root, plan.levels) : findings,
+			});
 		}
 	}
 	const texts = await textsOf(found, models);
-	const placed = placeFindings(found, { names, textOf: (path) => texts.get(path), mask: maskerOf(secrets.values) });
+	const mask = maskerOf(secrets.values);
+	const placed = placeFindings(found, { names, textOf: (path) => texts.get(path), mask });
 	const over = budgetFindings(launches, names, (name) => (name === '.' ? names.root : name));
 	return {
 		result: {
@@ -80,6 +90,8 @@ export async function runCheck(plan: CheckPlan): Promise<CheckRun> {
 		notes: places
 			.filter(({ repository }, index) => repository.isUnreadable && places[index - 1]?.repository !== repository)
 			.map(({ repository }) => `git cannot list the files of ${repository.root}, so git-ignored files count as well.`),
+		names,
+		mask,
 	};
 }
 
