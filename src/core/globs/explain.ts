@@ -15,6 +15,8 @@ export type RemarkCode =
 	| 'glob.any-depth'
 	/** `[id]` is one of the characters `i` and `d`, e.g. in `app/[id]/**`. */
 	| 'glob.character-class'
+	/** `[!a]` is `!` or `a`: nothing negates a class. */
+	| 'glob.negated-class'
 	/** Braces within braces, e.g. `{src/{api,x},lib}/*.ts`. */
 	| 'glob.nested-braces'
 	/** `{1..3}` is the text `1..3`. */
@@ -171,6 +173,15 @@ function* characterRemarks(pattern: string): Generator<Remark> {
 			offset,
 			length,
 			replacement: `${pattern.slice(0, offset)}\\[${inner}\\]${pattern.slice(offset + length)}`,
+		};
+	}
+	const negated = /(^|[^\\])\[([!^])([^\]/]+)\]/.exec(pattern);
+	if (negated) {
+		yield {
+			code: 'glob.negated-class',
+			sentence: `"[${negated[2]}" does not negate: the class stands for "${negated[2]}" and its other characters.`,
+			offset: negated.index + (negated[1] as string).length,
+			length: negated[0].length - (negated[1] as string).length,
 		};
 	}
 	const extglob = /[+@!?*]\([^()]*\)/.exec(pattern);

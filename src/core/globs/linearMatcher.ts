@@ -92,10 +92,8 @@ function piecesOf(part: string): readonly Piece[] {
 	return pieces;
 }
 
-/** `a-z` and single units; a `!` or `^` first makes it the opposite. */
-function characterClass(inner: string): Piece {
-	const opposite = inner.startsWith('^') || inner.startsWith('!');
-	const members = opposite ? inner.slice(1) : inner;
+/** `a-z` and single units. Nothing negates: the client's matcher takes `!` and `^` for members (recorded). */
+function characterClass(members: string): Piece {
 	const ranges: (readonly [string, string])[] = [];
 	for (let index = 0; index < members.length; index++) {
 		const from = members[index] as string;
@@ -103,5 +101,5 @@ function characterClass(inner: string): Piece {
 		if (to !== undefined) index += 2;
 		ranges.push([from, to ?? from]);
 	}
-	return (unit) => ranges.some(([from, to]) => from <= unit && unit <= to) !== opposite;
+	return (unit) => ranges.some(([from, to]) => from <= unit && unit <= to);
 }
