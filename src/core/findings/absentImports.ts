@@ -211,6 +211,8 @@ const fileExtensions = new Set(
 async function looksLikeFile(look: FileLook, path: string, target: string): Promise<boolean> {
 	const extension = extname(path.replace(/\\ /g, ' ')).toLowerCase();
 	if (!/^[\p{L}\p{N}\p{M}_./~ \\@+=-]+$/u.test(path) || path.length > pathLengthLimit) return false;
+	// What documentation writes where a path is to stand.
+	if (/^(?:\.?\/)?path\/to\//.test(path)) return false;
 	if (proseExtensions.has(extension)) return true;
 	if (path.startsWith('/')) return false;
 	if (/^(?:\.{1,2}|~)\//.test(path)) return isImportableExtension(path) && extension !== '';

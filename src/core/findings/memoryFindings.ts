@@ -3,10 +3,11 @@
 import { dirname, join } from 'node:path';
 import { memoryCharacterLimit, memoryLineLimit } from '../client/constants.js';
 import type { ContextModel } from '../model/contextModel.js';
+import { agentMemoryPath } from '../sources/agentMemory.js';
 import { ancestors } from '../sources/launchPlace.js';
 import { importTarget } from '../sources/loadPass.js';
 import { projectSlug } from '../sources/memoryDirectory.js';
-import type { MemoryIndex } from '../sources/memoryIndex.js';
+import { type MemoryIndex, readMemoryIndex } from '../sources/memoryIndex.js';
 import { type MemoryTopic, scanTopics } from '../sources/memoryTopics.js';
 import { readFrontMatter } from '../text/frontMatter.js';
 import { parseBody } from '../text/instructionText.js';
@@ -26,6 +27,10 @@ export const memoryFinder: FamilyFinder = { family: 'memory', find: findInMemory
 type WrittenIndex = MemoryIndex & { readonly kind: 'written' };
 
 async function findInMemory(input: FinderInput): Promise<readonly Finding[]> {
+	return [...(await projectMemory(input)), ...(await agentMemories(input))];
+}
+
+async function projectMemory(input: FinderInput): Promise<readonly Finding[]> {
 	const { memory, loadContext, inputs } = input.model;
 	if (memory.off) return [];
 	const { topics } = await scanTopics(loadContext.fs, memory.directory.path, inputs.client.behaviours);
@@ -34,10 +39,32 @@ async function findInMemory(input: FinderInput): Promise<readonly Finding[]> {
 	if (index.kind === 'none' && topics.length > 0) return [...common, indexMissing(index.path, topics)];
 	if (index.kind !== 'written') return common;
 	if (index.view.index.text === '') return [...common, indexEmpty(index, topics)];
+	return [...common, ...(await indexFindings(input, index, topics))];
+}
+
+/** The indexes of agents with a memory of their own: the same limits and links (reports.md, agent memory). */
+async function agentMemories(input: FinderInput): Promise<readonly Finding[]> {
+	const { agents, loadContext, inputs, place } = input.model;
+	const listed = agents.filter(({ state }) => state === 'listed');
+	const paths = new Set(listed.flatMap((agent) => agentMemoryPath(inputs, place, agent) ?? []));
+	const found: Finding[] = [];
+	for (const path of paths) {
+		const index = await readMemoryIndex(loadContext.fs, dirname(path), inputs.client.behaviours);
+		if (index.kind !== 'written' || index.view.index.text === '') continue;
+		const { topics } = await scanTopics(loadContext.fs, dirname(path), inputs.client.behaviours);
+		found.push(...topics.flatMap(topicFrontMatter), ...(await indexFindings(input, index, topics)));
+	}
+	return found;
+}
+
+async function indexFindings(
+	input: FinderInput,
+	index: WrittenIndex,
+	topics: readonly MemoryTopic[],
+): Promise<readonly Finding[]> {
 	const lines = new Lines(index.file.text);
 	const targets = topicTargets(index, topics);
 	return [
-		...common,
 		...limits(index, lines),
 		...targets.flatMap((target) => longLine(index, target, lines)),
 		...(await linkFindings(input, index, topics, targets, lines)),

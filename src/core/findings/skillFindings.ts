@@ -61,8 +61,7 @@ function faultsOf(skill: Skill, entry: SkillListingEntry | undefined, cap: numbe
 	else if (skill.kind === 'skill' && skill.describedBy !== 'front matter' && !frontMatter.hasWhenToUse)
 		faults.push(descriptionMissing);
 	if (skill.description.length > cap && state !== 'name only') faults.push(descriptionTooLong);
-	if (entry?.reason?.code === 'dropped-by-budget')
-		faults.push((_, __, text) => [dropped(_, skill, text, entry.reason?.sentence ?? '')]);
+	if (entry?.reason?.code === 'dropped-by-budget') faults.push(dropped);
 	return faults;
 }
 
@@ -134,16 +133,14 @@ function beyondCap(text: string, frontMatter: FrontMatter, description: string, 
 	return start >= 0 && start + lost.length <= end ? { offset: start, length: end - start } : value;
 }
 
-function dropped({ model }: FinderInput, skill: Skill, { text, frontMatter }: SkillText, sentence: string): Finding {
+function dropped({ model }: FinderInput, skill: Skill, { text, frontMatter }: SkillText): readonly Finding[] {
+	const { limit, neededForAll } = model.skillListing.budget;
 	const place = keyPlace(text, frontMatter, 'description');
-	const settingsPath =
-		skill.scope === 'user'
-			? join(configDirectory(model.inputs), 'settings.json')
-			: join(model.place.directory, '.claude', 'settings.json');
 	const range = place ? trimmed(text, place.value) : startOf(text, frontMatter);
-	return finding('skill.dropped-by-budget', skill.path, range, sentence, {
-		data: { kind: 'skill-name-only', skill: skill.name, settingsPath },
-	});
+	const directory = skill.scope === 'user' ? configDirectory(model.inputs) : join(model.place.directory, '.claude');
+	const message = `All descriptions need ${counted(neededForAll)} of the listing's ${counted(Math.floor(limit))} characters, so the model sees only the name of this skill; shorten descriptions or raise "skillListingBudgetFraction".`;
+	const data = { kind: 'skill-name-only', skill: skill.name, settingsPath: join(directory, 'settings.json') } as const;
+	return [finding('skill.dropped-by-budget', skill.path, range, message, { data })];
 }
 
 /** The first line of the front matter's block, or of the file. */

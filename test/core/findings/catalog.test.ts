@@ -52,7 +52,12 @@ describe('The catalog of findings', () => {
 		const names = Object.keys(contributed).filter((name) => name.startsWith('contextInspector.findings.'));
 		if (names.length === 0) return;
 		assert.deepEqual(names.sort(), findingCodes.map(settingNameOf).sort());
-		for (const code of findingCodes) assert.deepEqual(contributed[settingNameOf(code)], levelSettingOf(code), code);
+		const texts = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
+		for (const code of findingCodes) {
+			const { order: _, markdownDescription, ...level } = contributed[settingNameOf(code)] as Record<string, unknown>;
+			const description = String(markdownDescription).replace(/^%(.*)%$/, (_, key: string) => texts[key] ?? '');
+			assert.deepEqual({ ...level, markdownDescription: description }, levelSettingOf(code), code);
+		}
 	});
 
 	it('Should agree with the sections of the README', () => {

@@ -42,7 +42,7 @@ describe('The findings of imports', () => {
 			'Should find nothing in packages, decorators, accounts, aliases, addresses and tags',
 			{
 				'CLAUDE.md':
-					'@types/node @angular/core @tensorflow/tfjs @scope/pkg.js @ann @Injectable() @app.get("/x") @media @param x @2x @example.org @/components/Button.tsx @pytest.mark.asyncio ann@example.com @next @socket.io/admin @~/components @./ @..\n',
+					'@types/node @angular/core @tensorflow/tfjs @scope/pkg.js @ann @Injectable() @app.get("/x") @media @param x @2x @example.org @/components/Button.tsx @pytest.mark.asyncio ann@example.com @next @socket.io/admin @path/to/file.md @~/components @./ @..\n',
 			},
 			[],
 		],

@@ -142,5 +142,16 @@ describe('The findings of MEMORY.md', () => {
 			[],
 			{ options: { transcriptDirectories: ['/repo', '/repo/packages/a', '/elsewhere'] } },
 		],
+		[
+			'Should look at the memory of agents too',
+			{
+				'.claude/agents/a.md': '---\nname: reviewer\ndescription: Reviews\nmemory: project\n---\nYou.\n',
+				'.claude/agent-memory/reviewer/MEMORY.md': `- [A](gone.md)\n${lines(200)}`,
+			},
+			[
+				'memory.index-over-limit .claude/agent-memory/reviewer/MEMORY.md «line 200»',
+				'memory.link-dead .claude/agent-memory/reviewer/MEMORY.md «gone.md»',
+			],
+		],
 	]);
 });
