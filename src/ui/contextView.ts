@@ -32,6 +32,8 @@ export class ContextView extends Disposable {
 	readonly #view: TreeView<Row>;
 	#state?: ContextViewState;
 	#refreshed = 0;
+	/** Launch directories whose group of nested files is expanded. */
+	readonly #openNested = new Set<string>();
 
 	constructor(manager: ModelManager, log: Log) {
 		super();
@@ -41,6 +43,8 @@ export class ContextView extends Disposable {
 		this.#view = this._register(
 			window.createTreeView(viewIds.context, { treeDataProvider: this.#provider, showCollapseAll: true }),
 		);
+		this._register(this.#view.onDidExpandElement(({ element }) => this.#onToggle(element, true)));
+		this._register(this.#view.onDidCollapseElement(({ element }) => this.#onToggle(element, false)));
 		this._register(manager.onDidChange(() => this.#provider.refresh()));
 		this._register(manager.onDidChangeLaunches(() => this.#provider.refresh()));
 		this._register(manager.onDidChangeDiscovery((launch) => this.#onSearch(launch)));
@@ -102,11 +106,10 @@ export class ContextView extends Disposable {
 	#rows(launch: LaunchDirectory): readonly Row[] {
 		const model = this.#manager.current(launch);
 		if (!model) return [];
-		const { result } = this.#manager.discoveryState(launch);
-		return contextRows(launch, model, {
-			nested: (context) => this.#nestedRows(context),
-			...(result ? { known: result } : {}),
-		});
+		const { result, previous } = this.#manager.discoveryState(launch);
+		// While the group is open, what was found before stays until the new search is done: nothing flickers.
+		const known = result ?? (this.#openNested.has(launch.key) ? previous : undefined);
+		return contextRows(launch, model, { nested: (context) => this.#nestedRows(context), ...(known ? { known } : {}) });
 	}
 
 	#stateOf(launch: LaunchDirectory): ContextViewState {
@@ -129,8 +132,9 @@ export class ContextView extends Disposable {
 			if (result) return foundRows(context, result);
 			void this.#showProgress(launch);
 		}
-		const { directories, running, result } = this.#manager.discoveryState(launch);
+		const { directories, running, result, previous } = this.#manager.discoveryState(launch);
 		if (!running && result) return foundRows(context, result);
+		if (previous) return foundRows(context, previous);
 		return [
 			{
 				...messageRow(
@@ -145,6 +149,12 @@ export class ContextView extends Disposable {
 
 	#showProgress(launch: LaunchDirectory): Thenable<unknown> {
 		return window.withProgress({ location: { viewId: viewIds.context } }, () => this.#manager.discovery(launch));
+	}
+
+	#onToggle({ launch, id }: Row, isOpen: boolean): void {
+		if (!launch || id !== `${launch.key}/${nestedGroupId}`) return;
+		if (isOpen) this.#openNested.add(launch.key);
+		else this.#openNested.delete(launch.key);
 	}
 
 	#onSearch(launch: LaunchDirectory): void {

@@ -38,10 +38,14 @@ export class LaunchCommands extends Disposable {
 
 	/** For one folder: a choice of directories; with a list of paths (for keybindings and suites) no question is asked. */
 	async #chooseLaunchDirectory(of: unknown): Promise<void> {
-		const folder = (of as Row | undefined)?.launch?.folder ?? (await this.#pickFolder());
-		if (!folder) return;
 		const given = Array.isArray(of) && of.every((path) => typeof path === 'string') ? (of as string[]) : undefined;
-		const current = this.#manager.launches.filter((launch) => launch.folder === folder).map((launch) => launch.path);
+		const folder =
+			(of as Row | undefined)?.launch?.folder ??
+			(given?.[0] === undefined ? undefined : workspace.getWorkspaceFolder(Uri.file(given[0]))) ??
+			(await this.#pickFolder());
+		if (!folder) return;
+		const isOfFolder = (other: WorkspaceFolder): boolean => other.uri.toString() === folder.uri.toString();
+		const current = this.#manager.launches.filter((launch) => isOfFolder(launch.folder)).map((launch) => launch.path);
 		const chosen = given ?? (await pickLaunchDirectories(folder, current));
 		if (!chosen) return;
 		const written = chosen.map((path) => writtenLaunchDirectory(folder, path));

@@ -38,6 +38,8 @@ export interface DiscoveryState {
 	readonly directories: number;
 	/** The last finished search of the current model; `complete` is false where it was stopped. */
 	readonly result?: Discovery;
+	/** The last finished search of an earlier model, until there is a newer one. */
+	readonly previous?: Discovery;
 }
 
 export interface LaunchModelHost {
@@ -78,6 +80,7 @@ export class LaunchModel extends Disposable {
 	#timer?: NodeJS.Timeout;
 	#dirtySince?: number;
 	#search?: Search;
+	#lastFound?: Discovery;
 
 	constructor(launch: LaunchDirectory, host: LaunchModelHost) {
 		super();
@@ -141,12 +144,10 @@ export class LaunchModel extends Disposable {
 
 	get discoveryState(): DiscoveryState {
 		const search = this.#search;
-		if (!search || search.model !== this.#model) return { running: false, directories: 0 };
-		return {
-			running: !search.result,
-			directories: search.directories,
-			...(search.result ? { result: search.result } : {}),
-		};
+		const previous = this.#lastFound ? { previous: this.#lastFound } : {};
+		if (!search || search.model !== this.#model) return { running: false, directories: 0, ...previous };
+		if (search.result) return { running: false, directories: search.directories, result: search.result };
+		return { running: true, directories: search.directories, ...previous };
 	}
 
 	/** What lies below the launch directory; searched for once per model. A stopped search gives what it had found. */
@@ -170,6 +171,7 @@ export class LaunchModel extends Disposable {
 	forgetDiscovery(): void {
 		this.stopDiscovery();
 		this.#search = undefined;
+		this.#lastFound = undefined;
 	}
 
 	#build(): Promise<ContextModel | undefined> {
@@ -232,6 +234,7 @@ export class LaunchModel extends Disposable {
 				},
 			);
 			search.result = result;
+			if (result.complete) this.#lastFound = result;
 			this.#host.log.debug('searched', {
 				directory: this.launch.path,
 				directories: result.directories,

@@ -34,14 +34,11 @@ describe('the extension in a real extension host', () => {
 		assert.deepEqual(registered.sort(), [...contributed].sort());
 	});
 
-	it('Should have read nothing before somebody asked', async () => {
+	it('Should not have searched the tree before somebody asked', async () => {
 		const { manager } = await inspector();
-		// Neither a view of it nor a file has been in front yet.
-		assert.deepEqual(
-			manager.all().map(({ state }) => state.kind),
-			['idle'],
-		);
-		assert.deepEqual(manager.watchedOutside, []);
+		for (const launch of manager.launches) {
+			assert.deepEqual(manager.discoveryState(launch), { running: false, directories: 0 });
+		}
 	});
 
 	it('Should reveal its view', async () => {

@@ -77,6 +77,26 @@ describe('unusual folders', () => {
 		await until(() => of.manager.launches[0]?.name === 'empty');
 	});
 
+	it('Should stop looking for nested files, say so, and look again', async () => {
+		const [launch] = of.manager.launches;
+		assert.ok(launch);
+		for (let i = 0; i < 50; i++) write(inWorkspace(`tree/a${i}/b/c.txt`), '');
+		write(inWorkspace('tree/a1/CLAUDE.md'), 'Nested.\n');
+		await of.manager.modelFor(launch);
+		of.manager.forgetDiscovery(launch);
+		const stopped = new vscode.CancellationTokenSource();
+		const search = of.manager.discovery(launch, stopped.token);
+		await until(() => of.manager.discoveryState(launch).running);
+		stopped.cancel();
+		assert.equal((await search)?.complete, false);
+		assert.match(outline(await of.contextView.nestedSnapshot(launch)).join(), /Stopped after \d+ directories/);
+		of.manager.forgetDiscovery(launch);
+		assert.equal((await of.manager.discovery(launch))?.complete, true);
+		assert.ok(rowOf(await of.contextView.nestedSnapshot(launch), 'tree/a1/CLAUDE.md'));
+		remove(inWorkspace('tree'));
+		await until(async () => rowOf(await of.contextView.nestedSnapshot(launch), 'tree/a1/CLAUDE.md') === undefined);
+	});
+
 	it('Should stay quick with 400 skills and 300 rules', async () => {
 		for (let i = 0; i < 400; i++)
 			write(inHome(`.claude/skills/s${i}/SKILL.md`), `---\ndescription: Skill number ${i} of many\n---\nBody.\n`);
