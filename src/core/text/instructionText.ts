@@ -100,7 +100,7 @@ function parseBlocks(source: string, blocks: LexedBlocks, { imports, dropsDefini
 	let position = 0;
 	for (const token of blocks.tokens) {
 		// The lexer passes over a repeated definition without a token; everything else follows seamlessly.
-		const start = source.startsWith(token.raw, position) ? position : source.indexOf(token.raw, position);
+		const start = startOf(token.raw, source, position);
 		if (start < 0) continue;
 		if (!dropsDefinitions) keep(kept, position, start);
 		position = start + token.raw.length;
@@ -109,6 +109,12 @@ function parseBlocks(source: string, blocks: LexedBlocks, { imports, dropsDefini
 	}
 	if (!dropsDefinitions) keep(kept, position, source.length);
 	return { kept, imports: collector.mentions, exact };
+}
+
+/** Where a block's source begins at or after a position; the lexer may take a blank at the very end for a line break. */
+function startOf(raw: string, source: string, position: number): number {
+	if (source.startsWith(raw, position) || position + raw.length >= source.length) return position;
+	return source.indexOf(raw, position);
 }
 
 /** Keeps a block; one that begins with a comment loses its comments, and all of itself when only blanks are left. */

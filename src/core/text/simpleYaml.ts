@@ -11,9 +11,6 @@ const plainStart = /^[A-Za-z_/(\u00C0-\uD7FF]/;
 const integer = /^(?:0|[1-9]\d{0,14})$/;
 const doubleQuoted = /^"([^"\\]*)"$/;
 const singleQuoted = /^'([^']*)'$/;
-/** Printable ASCII, line ends, and letters above it; tabs, controls, marks and surrogates go to the real parser. */
-const harmless = /^(?:[\n\x20-\x7E\u00C0-\u1FFF\u2010-\u2027\u2030-\u205E\u2070-\uD7FF]|\r\n)*$/;
-
 const words: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 	...['null', 'Null', 'NULL'].map((word) => [word, null] as const),
 	...['true', 'True', 'TRUE'].map((word) => [word, true] as const),
@@ -25,7 +22,7 @@ const unknownValue = Symbol('unknown value');
 
 /** The record of a flat block of keys, scalars and lists of scalars; `undefined` where the text is anything more. */
 export function readSimpleYaml(yaml: string): Readonly<Record<string, unknown>> | undefined {
-	if (!harmless.test(yaml)) return undefined;
+	if (!isHarmless(yaml)) return undefined;
 	const data = Object.create(null) as Record<string, unknown>;
 	let list: unknown[] | undefined;
 	let listKey: string | undefined;
@@ -58,6 +55,19 @@ export function readSimpleYaml(yaml: string): Readonly<Record<string, unknown>> 
 		listKey = text === undefined ? key : undefined;
 	}
 	return data;
+}
+
+/** Printable ASCII, line ends and letters above it; tabs, controls, marks and surrogates go to the real parser. */
+function isHarmless(yaml: string): boolean {
+	for (let index = 0; index < yaml.length; index++) {
+		const unit = yaml.charCodeAt(index);
+		if (unit >= 0x20 && unit <= 0x7e) continue;
+		if (unit === 0x0a || (unit === 0x0d && yaml.charCodeAt(index + 1) === 0x0a)) continue;
+		const isLetter =
+			(unit >= 0xc0 && unit < 0x2000) || (unit > 0x200f && unit < 0x2028) || (unit > 0x202e && unit < 0xd800);
+		if (!isLetter) return false;
+	}
+	return true;
 }
 
 function scalar(text: string): unknown {
