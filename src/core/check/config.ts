@@ -1,5 +1,6 @@
 /** `.context-inspector.json`: what a team checks, and how strictly. One schema describes it, validates it and completes it. */
 
+import { findNodeAtLocation, type ParseError, parseTree } from 'jsonc-parser';
 import { catalog, type FindingCode, findingCodes, type Level, levels, type Severity } from '../findings/catalog.js';
 import type { Budgets } from './budgets.js';
 import { type JsonSchema, schemaFault } from './jsonSchema.js';
@@ -118,30 +119,30 @@ export interface ConfigFault {
  */
 export function parseConfig(text: string): { readonly config: CheckConfig } | { readonly fault: ConfigFault } {
 	const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+	const shift = text.length - json.length;
 	let data: unknown;
 	try {
 		data = JSON.parse(json);
-	} catch (error) {
-		return { fault: { message: 'is not strict JSON', offset: faultOffset(error, json) + text.length - json.length } };
+	} catch {
+		return { fault: { message: 'is not strict JSON', offset: shift + syntaxFault(json) } };
 	}
 	const fault = schemaFault(configSchema, data);
 	if (!fault) return { config: data as CheckConfig };
 	const name = fault.path.length === 0 ? 'the file' : `"${fault.path.join('.')}"`;
-	return { fault: { message: `${name} ${fault.message}`, offset: offsetOf(text, fault.path) } };
+	return { fault: { message: `${name} ${fault.message}`, offset: shift + offsetOf(json, fault.path) } };
 }
 
-/** V8 names the position in its message; a text that ends too early is at fault at its end. */
-function faultOffset(error: unknown, text: string): number {
-	const match = /position (\d+)/.exec(error instanceof Error ? error.message : '');
-	return match ? Number(match[1]) : text.length;
+/** Where a text stops being JSON; `JSON.parse` itself does not say so of short texts. */
+function syntaxFault(text: string): number {
+	const errors: ParseError[] = [];
+	parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+	return errors[0]?.offset ?? text.length;
 }
 
-/** Where the keys of a path stand one after the other; items of lists have none. */
+/** Where the key, or the item of a list, that a path leads to begins. */
 function offsetOf(text: string, path: readonly string[]): number {
-	let offset = 0;
-	for (const key of path) {
-		const found = text.indexOf(JSON.stringify(key), offset);
-		if (found >= 0) offset = found;
-	}
-	return offset;
+	const tree = parseTree(text);
+	const steps = path.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+	const node = tree && findNodeAtLocation(tree, steps);
+	return (node?.parent?.type === 'property' ? node.parent : node)?.offset ?? 0;
 }
