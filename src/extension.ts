@@ -5,13 +5,18 @@ import { ActiveFileView } from './ui/activeFileView.js';
 import { Configuration } from './ui/configuration.js';
 import { ReportCommand } from './ui/contextReport.js';
 import { ContextView } from './ui/contextView.js';
+import { FileDecorations } from './ui/decorations/fileDecorations.js';
 import { Explanations } from './ui/explanations.js';
+import { Hovers } from './ui/hovers/hovers.js';
 import { LaunchCommands } from './ui/launchCommands.js';
 import { Log } from './ui/log.js';
 import { Menu } from './ui/menu.js';
 import { ModelManager } from './ui/modelManager.js';
+import { Preview } from './ui/preview/preview.js';
+import { Problems } from './ui/problems/problems.js';
 import { SourceCommands } from './ui/sourceCommands.js';
 import { StatusBar } from './ui/statusBar.js';
+import { WorkspaceFiles } from './ui/workspaceFiles.js';
 
 /** What `activate` returns; the suites look at the extension's state through it. */
 export interface ContextInspector {
@@ -19,6 +24,9 @@ export interface ContextInspector {
 	readonly contextView: ContextView;
 	readonly activeFileView: ActiveFileView;
 	readonly statusBar: StatusBar;
+	readonly workspaceFiles: WorkspaceFiles;
+	readonly decorations: FileDecorations;
+	readonly problems: Problems;
 }
 
 export function activate(context: ExtensionContext): ContextInspector {
@@ -30,14 +38,21 @@ export function activate(context: ExtensionContext): ContextInspector {
 	const configuration = own(new Configuration(log));
 	const manager = own(new ModelManager(configuration, log, context.extensionMode));
 	const explanations = new Explanations(manager);
+	const workspaceFiles = own(new WorkspaceFiles(configuration, log));
+	const parts = { manager, explanations, workspaceFiles, configuration, log, project: context.extension.packageJSON };
 	own(new SourceCommands(manager, log));
 	own(new LaunchCommands(manager));
 	own(new ReportCommand(manager));
+	own(new Preview(manager, workspaceFiles, log));
+	own(new Hovers(parts));
 	own(new Menu(log));
 	return {
 		manager,
 		contextView: own(new ContextView(manager, log)),
 		activeFileView: own(new ActiveFileView(manager, explanations)),
 		statusBar: own(new StatusBar(manager, explanations, configuration, log)),
+		workspaceFiles,
+		decorations: own(new FileDecorations(manager, explanations, configuration)),
+		problems: own(new Problems(parts)),
 	};
 }

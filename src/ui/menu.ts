@@ -41,6 +41,8 @@ export class Menu extends Disposable {
 
 const ownItems = (): readonly MenuItem[] => [
 	{ label: l10n.t('Show Context'), icon: 'list-tree', command: `${viewIds.context}.focus` },
+	{ label: l10n.t('Preview Request Context'), icon: 'open-preview', command: commandIds.previewRequest },
+	{ label: l10n.t('Compare Two Previews'), icon: 'diff', command: commandIds.comparePreviews },
 	{ label: l10n.t('Explain This File'), icon: 'book', command: commandIds.explainFile },
 	{ label: l10n.t('Why Is This Not Loaded?'), icon: 'question', command: commandIds.whyNotLoaded },
 	{ label: l10n.t('Choose Launch Directory'), icon: 'folder-opened', command: commandIds.chooseLaunchDirectory },

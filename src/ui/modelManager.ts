@@ -9,7 +9,7 @@ import { type CancellationToken, EventEmitter, type ExtensionMode, Uri, workspac
 import type { ContextModel } from '../core/model/contextModel.js';
 import type { Discovery } from '../core/model/discovery.js';
 import type { FileSystem } from '../core/ports.js';
-import { CachingFileSystem } from '../host/cachingFileSystem.js';
+import { type CacheCounts, CachingFileSystem } from '../host/cachingFileSystem.js';
 import { NodeFileSystem } from '../host/fileSystem.js';
 import type { FileEventKind } from '../host/recordingFileSystem.js';
 import type { Configuration } from './configuration.js';
@@ -80,6 +80,11 @@ export class ModelManager extends Disposable {
 	/** The files as the models read them: cached until they change, unsaved texts of editors first. */
 	get files(): FileSystem {
 		return this.#cache;
+	}
+
+	/** How often the files were answered from memory and from the disk; for tests. */
+	get fileCounts(): CacheCounts {
+		return this.#cache.counts;
 	}
 
 	/** Launch directories in the order of the workspace. */

@@ -31,3 +31,32 @@ export function rangeOf(text: string, place: Place): Range | undefined {
 	}
 	return place.line === undefined ? undefined : new Range(place.line - 1, 0, place.line - 1, 0);
 }
+
+/** The positions of many offsets in one text: its lines are looked for once. */
+export class TextPositions {
+	readonly #text: string;
+	/** First unit of each line, the byte-order mark left out. */
+	readonly #starts: number[];
+
+	constructor(text: string) {
+		this.#text = text;
+		this.#starts = [text.startsWith('\uFEFF') ? 1 : 0];
+		for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) this.#starts.push(index + end.length);
+	}
+
+	range(offset: number, length: number): Range {
+		return new Range(this.#at(offset), this.#at(offset + length));
+	}
+
+	#at(offset: number): Position {
+		const within = Math.max(0, Math.min(offset, this.#text.length));
+		let low = 0;
+		let high = this.#starts.length - 1;
+		while (low < high) {
+			const middle = (low + high + 1) >> 1;
+			if ((this.#starts[middle] as number) <= within) low = middle;
+			else high = middle - 1;
+		}
+		return new Position(low, Math.max(0, within - (this.#starts[low] as number)));
+	}
+}

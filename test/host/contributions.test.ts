@@ -72,7 +72,7 @@ describe('package.json and the code', () => {
 	});
 
 	it('Should take every text of package.json from package.nls.json, and use all of that', () => {
-		const used = new Set([...text.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key ?? ''));
+		const used = new Set([...text.matchAll(/"%([\w.-]+)%"/g)].map(([, key]) => key ?? ''));
 		assert.deepEqual(sorted(used), sorted(Object.keys(nls)));
 		for (const { title, category } of contributes.commands) {
 			assert.match(title, /^%command\.\w+%$/);

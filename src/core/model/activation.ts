@@ -33,11 +33,14 @@ export interface Activations {
 	readonly nested: readonly NestedDirectory[];
 }
 
-/** Everything that touching the file would attach in a fresh session. */
-export async function activationsOf(model: ContextModel, touched: TouchedFile): Promise<Activations> {
-	const nested = await Promise.all(
-		touched.nestedDirectories.map((directory) => loadNestedDirectory(model.loadContext, directory)),
-	);
+/** Everything that touching the file would attach in a fresh session; `load` may remember directories. */
+export async function activationsOf(
+	model: ContextModel,
+	touched: TouchedFile,
+	load: (directory: string) => Promise<NestedDirectory> = (directory) =>
+		loadNestedDirectory(model.loadContext, directory),
+): Promise<Activations> {
+	const nested = await Promise.all(touched.nestedDirectories.map(load));
 	const files: Activation[] = [];
 	const misses: Miss[] = [];
 	const match = (rules: readonly RuleFile[]): void => {

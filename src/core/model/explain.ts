@@ -85,7 +85,7 @@ export async function explainFile(model: ContextModel, file: string): Promise<Fi
 }
 
 /** Which activations a session that has only its startup part does not have yet. */
-function partition(
+export function partition(
 	model: ContextModel,
 	path: string,
 	{ files, agentsMd }: Activations,
@@ -103,7 +103,8 @@ function partition(
 	return { fresh, known };
 }
 
-const attachment = ({ file, match }: Activation, trigger: string): Attachment => ({
+/** An activation as a source. */
+export const attachment = ({ file, match }: Activation, trigger: string): Attachment => ({
 	source: attachedSource(file, trigger),
 	...(match ? { match } : {}),
 });
