@@ -32,6 +32,7 @@ export class ContextFold {
 	readonly #compactions: (number | undefined)[] = [];
 	#uncounted = 0;
 	#skills: Map<string, ListedName> | undefined;
+	readonly #discovered = new Set<string>();
 	#agents: Map<string, ListedName> | undefined;
 	#startupList: StartupList = 'pending';
 	#startupAt: number | undefined;
@@ -65,6 +66,9 @@ export class ContextFold {
 				break;
 			case 'skill-listing':
 				this.#addSkills(event, at);
+				break;
+			case 'skills-discovered':
+				for (const name of event.names) if (this.#discovered.size < itemLimit) this.#discovered.add(name);
 				break;
 			case 'agent-listing':
 				this.#addAgents(event, at);
@@ -109,6 +113,7 @@ export class ContextFold {
 			touched: [...this.#touched.values()],
 			touchedNow: [...(this.#touchedNow ?? this.#touched).values()],
 			...(this.#skills ? { skills: [...this.#skills.values()] } : {}),
+			discoveredSkills: [...this.#discovered],
 			...(this.#agents ? { agents: [...this.#agents.values()] } : {}),
 			invokedSkills: [...this.#invoked],
 			compactions: [...this.#compactions],

@@ -94,6 +94,8 @@ export interface ContextRecord {
 	readonly touchedNow: readonly TouchedPath[];
 	/** Skills of the listing in its order; absent where the transcript holds no listing. */
 	readonly skills?: readonly ListedName[];
+	/** Names of nested skills that the session was told of; the listing may have them too. */
+	readonly discoveredSkills: readonly string[];
 	/** Agents of the listing in its order; absent where the transcript holds no listing. */
 	readonly agents?: readonly ListedName[];
 	readonly invokedSkills: readonly InvokedSkill[];

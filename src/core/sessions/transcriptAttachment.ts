@@ -28,6 +28,8 @@ export function readAttachment(attachment: Data): readonly TranscriptEvent[] {
 			return hookAttached(attachment);
 		case 'skill_listing':
 			return [skillListing(attachment)];
+		case 'dynamic_skill':
+			return [{ kind: 'skills-discovered', names: names(own(attachment, 'skillNames')) }];
 		case 'agent_listing_delta':
 			return [agentListing(attachment)];
 		case 'edited_text_file': {

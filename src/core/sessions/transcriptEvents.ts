@@ -41,6 +41,8 @@ export type TranscriptEvent =
 			readonly names: readonly string[];
 			readonly isInitial: boolean;
 	  }
+	/** Skills of a nested directory, told by their names alone; their lines may come later (2.1.235) or at once. */
+	| { readonly kind: 'skills-discovered'; readonly names: readonly string[] }
 	| {
 			readonly kind: 'agent-listing';
 			readonly lines: readonly string[];

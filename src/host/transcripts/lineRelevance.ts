@@ -12,6 +12,7 @@ const toldAttachments: ReadonlySet<string> = new Set([
 	'nested_memory',
 	'hook_additional_context',
 	'skill_listing',
+	'dynamic_skill',
 	'agent_listing_delta',
 	'edited_text_file',
 	'model',

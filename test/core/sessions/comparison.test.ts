@@ -190,6 +190,15 @@ describe('Comparing a session', () => {
 		);
 	});
 
+	it('takes a nested skill for known whose name alone the session was told', async () => {
+		const nested = { ...tree, '/repo/src/.claude/skills/deep/SKILL.md': '---\ndescription: Deep.\n---\n' };
+		const transcript = start().skills([], '').read('/repo/src/a.ts');
+		const deep = ({ skills }: SessionComparison) => skills.names.find(({ name }) => name === 'deep')?.state;
+		assert.equal(deep(await compare(transcript, nested)), 'predicted but never listed');
+		transcript.attachment({ type: 'dynamic_skill', skillDir: '/repo/src/.claude/skills', skillNames: ['deep'] });
+		assert.equal(deep(await compare(transcript, nested)), 'same');
+	});
+
 	it('names another client and another directory', async () => {
 		const { notes } = await compare(new Transcript('2.1.300', '/other').prompt().instructions([]).answer());
 		assert.equal(notes.length, 2);
