@@ -6,6 +6,7 @@ import { Configuration } from './ui/configuration.js';
 import { ReportCommand } from './ui/contextReport.js';
 import { ContextView } from './ui/contextView.js';
 import { FileDecorations } from './ui/decorations/fileDecorations.js';
+import { Editing } from './ui/editing/editing.js';
 import { Explanations } from './ui/explanations.js';
 import { Hovers } from './ui/hovers/hovers.js';
 import { LaunchCommands } from './ui/launchCommands.js';
@@ -27,6 +28,7 @@ export interface ContextInspector {
 	readonly workspaceFiles: WorkspaceFiles;
 	readonly decorations: FileDecorations;
 	readonly problems: Problems;
+	readonly editing: Editing;
 }
 
 export function activate(context: ExtensionContext): ContextInspector {
@@ -45,6 +47,7 @@ export function activate(context: ExtensionContext): ContextInspector {
 	own(new ReportCommand(manager));
 	own(new Preview(manager, workspaceFiles, log));
 	own(new Hovers(parts));
+	const problems = own(new Problems(parts));
 	own(new Menu(log));
 	return {
 		manager,
@@ -53,6 +56,7 @@ export function activate(context: ExtensionContext): ContextInspector {
 		statusBar: own(new StatusBar(manager, explanations, configuration, log)),
 		workspaceFiles,
 		decorations: own(new FileDecorations(manager, explanations, configuration)),
-		problems: own(new Problems(parts)),
+		problems,
+		editing: own(new Editing({ ...parts, problems })),
 	};
 }
