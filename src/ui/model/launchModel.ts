@@ -155,6 +155,7 @@ export class LaunchModel extends Disposable {
 		const model = await this.get();
 		if (!model) return undefined;
 		const search = this.#search?.model === model ? this.#search : this.#startSearch(model);
+		if (token?.isCancellationRequested) this.stopDiscovery();
 		const subscription = token?.onCancellationRequested(() => this.stopDiscovery());
 		try {
 			return await search.promise;
