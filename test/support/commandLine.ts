@@ -1,6 +1,8 @@
 /** Runs the command line in a process of its own, bundled once for all tests. */
 
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -10,7 +12,9 @@ export interface CommandResult {
 	readonly err: string;
 }
 
-const bundle = join(process.cwd(), 'out/test/commandLine.cjs');
+/** Of this process alone: another run of the tests may be under way. */
+const bundle = join(tmpdir(), `context-inspector-cli-${process.pid}.cjs`);
+process.on('exit', () => rmSync(bundle, { force: true }));
 let bundled: Promise<unknown> | undefined;
 
 /** Bundles the program from its sources, so that tests need no build of what is shipped. */
@@ -22,6 +26,8 @@ export function bundleCommandLine(): Promise<unknown> {
 		platform: 'node',
 		format: 'cjs',
 		target: 'node20',
+		// As in esbuild.config.mjs.
+		mainFields: ['module', 'main'],
 		logLevel: 'warning',
 		define: { PACKAGE_VERSION: '"0.0.0"' },
 	});
