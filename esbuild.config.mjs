@@ -31,6 +31,8 @@ const node = {
 	metafile: true,
 	// The CommonJS builds of some packages (jsonc-parser) hide their requires from a bundler; their modules do not.
 	mainFields: ['module', 'main'],
+	// The modules of yaml load in a third of the time that its CommonJS files take.
+	alias: { yaml: './node_modules/yaml/browser/index.js' },
 };
 const shipped = {
 	...node,
