@@ -65,7 +65,7 @@ export async function runCheck(plan: CheckPlan): Promise<CheckRun> {
 			models.push(model);
 			found.push({
 				client: launch.client,
-				launchDirectory: launch.launchDirectory,
+				launchDirectory: model.place.directory,
 				findings: plan.isHermetic ? withoutMachine(findings, repository.root, plan.levels) : findings,
 			});
 		}

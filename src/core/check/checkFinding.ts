@@ -36,7 +36,7 @@ export interface CheckFinding extends CheckPlace {
 /** What was found for one client in one launch directory. */
 export interface Found {
 	readonly client: string;
-	/** Name of the launch directory. */
+	/** Absolute path of the launch directory. */
 	readonly launchDirectory: string;
 	readonly findings: readonly Finding[];
 }
@@ -52,7 +52,7 @@ export interface PlacingOptions {
 /**
  * One finding for the same fault, whatever clients and launch directories it was found for; by path, line and code.
  *
- * @example placeFindings([{ client: '2.1.235', launchDirectory: '.', findings }], options)[0]?.clients // ['2.1.235']
+ * @example placeFindings([{ client: '2.1.235', launchDirectory: '/repo', findings }], options)[0]?.clients // ['2.1.235']
  */
 export function placeFindings(all: readonly Found[], options: PlacingOptions): readonly CheckFinding[] {
 	const indexes = new Map<string, LineIndex>();
@@ -66,7 +66,9 @@ export function placeFindings(all: readonly Found[], options: PlacingOptions): r
 	for (const { client, launchDirectory, findings } of all) {
 		for (const found of findings) {
 			const message = words(found.message);
-			const key = JSON.stringify([found.code, found.path, found.range.offset, found.range.length, message]);
+			// A message that names the launch directory is the same for all of them.
+			const common = words(withoutName(found.message, launchDirectory));
+			const key = JSON.stringify([found.code, found.path, found.range.offset, found.range.length, common]);
 			const known = merged.get(key);
 			const placed = known ?? {
 				...place(found),
@@ -82,7 +84,7 @@ export function placeFindings(all: readonly Found[], options: PlacingOptions): r
 			merged.set(key, {
 				...placed,
 				clients: withItem(known?.clients ?? [], client),
-				launchDirectories: withItem(known?.launchDirectories ?? [], launchDirectory),
+				launchDirectories: withItem(known?.launchDirectories ?? [], options.names.of(launchDirectory).name),
 			});
 		}
 	}
@@ -98,6 +100,12 @@ function anchorOf({ code, path, range }: Finding, message: string, { textOf }: P
 
 /** Lengths and counts change with every edit of a file, the fault does not. */
 const withoutNumbers = (message: string): string => message.replace(/\d[\d,.]*/g, '0');
+
+/** A message without the name of a directory; names of what lies below it stay. */
+function withoutName(message: string, directory: string): string {
+	const [first = '', ...rest] = message.split(directory);
+	return rest.reduce((text, part) => `${text}${/^[\w/\\-]/.test(part) ? directory : ''}${part}`, first);
+}
 
 const withItem = (list: readonly string[], item: string): readonly string[] =>
 	list.includes(item) ? list : [...list, item];

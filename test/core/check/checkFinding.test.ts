@@ -13,7 +13,7 @@ const placed = (found: readonly Found[], content = text): readonly CheckFinding[
 	placeFindings(found, { names, textOf: () => content, mask: (each) => each.replaceAll('secret', '****') });
 
 const one = (each: Finding, content = text): CheckFinding =>
-	placed([{ client: '2.1.332', launchDirectory: '.', findings: [each] }], content)[0] as CheckFinding;
+	placed([{ client: '2.1.332', launchDirectory: '/repo', findings: [each] }], content)[0] as CheckFinding;
 
 describe('Findings of a check', () => {
 	it('Should name file, line and column, and shorten paths', () => {
@@ -32,8 +32,8 @@ describe('Findings of a check', () => {
 	it('Should report the same fault of two clients once and say in which', () => {
 		const both = missing('docs/a.md');
 		const all = placed([
-			{ client: '2.1.235', launchDirectory: '.', findings: [both, missing('docs/b.md')] },
-			{ client: '2.1.332', launchDirectory: '.', findings: [both] },
+			{ client: '2.1.235', launchDirectory: '/repo', findings: [both, missing('docs/b.md')] },
+			{ client: '2.1.332', launchDirectory: '/repo', findings: [both] },
 		]);
 		assert.deepEqual(
 			all.map(({ clients }) => clients),
@@ -43,8 +43,8 @@ describe('Findings of a check', () => {
 
 	it('Should keep apart what two clients say differently of one place', () => {
 		const all = placed([
-			{ client: '2.1.235', launchDirectory: '.', findings: [missing('docs/a.md', 'One.')] },
-			{ client: '2.1.332', launchDirectory: '.', findings: [missing('docs/a.md', 'Two.')] },
+			{ client: '2.1.235', launchDirectory: '/repo', findings: [missing('docs/a.md', 'One.')] },
+			{ client: '2.1.332', launchDirectory: '/repo', findings: [missing('docs/a.md', 'Two.')] },
 		]);
 		assert.deepEqual(
 			all.map(({ message }) => message),
@@ -55,10 +55,22 @@ describe('Findings of a check', () => {
 	it('Should collect launch directories', () => {
 		const findings = [missing('docs/a.md')];
 		const [found] = placed([
-			{ client: '2.1.332', launchDirectory: '.', findings },
-			{ client: '2.1.332', launchDirectory: 'web', findings },
+			{ client: '2.1.332', launchDirectory: '/repo', findings },
+			{ client: '2.1.332', launchDirectory: '/repo/web', findings },
 		]);
 		assert.deepEqual(found?.launchDirectories, ['.', 'web']);
+	});
+
+	it('Should report once what differs in the launch directory’s name only', () => {
+		const outside = (directory: string): Finding => missing('docs/a.md', `docs/a.md lies outside /repo/${directory}.`);
+		const all = placed([
+			{ client: '2.1.332', launchDirectory: '/repo/api', findings: [outside('api')] },
+			{ client: '2.1.332', launchDirectory: '/repo/web', findings: [outside('web')] },
+		]);
+		assert.deepEqual(
+			all.map(({ message, launchDirectories }) => [message, launchDirectories]),
+			[['docs/a.md lies outside api.', ['api', 'web']]],
+		);
 	});
 
 	it('Should recognise a fault whose line has moved, and tell another one apart', () => {
@@ -94,7 +106,7 @@ describe('Findings of a check', () => {
 			range: { offset, length: 1 },
 		});
 		const findings = [at('/repo/b.md', 9), at('/repo/b.md', 0), at('/repo/a.md', 9)];
-		const all = placed([{ client: '2.1.332', launchDirectory: '.', findings }]);
+		const all = placed([{ client: '2.1.332', launchDirectory: '/repo', findings }]);
 		assert.deepEqual(
 			all.map(({ file, start }) => `${file.name}:${start.line}`),
 			['a.md:2', 'b.md:1', 'b.md:2'],
