@@ -26,7 +26,7 @@ import { NodeFileSystem } from '../../host/fileSystem.js';
 import { Disposable } from '../disposable.js';
 import { formatNumber } from '../format.js';
 import type { EditedDocument, EditingDocuments } from './editingDocuments.js';
-import { editedLanguages } from './editingDocuments.js';
+import { editedFiles } from './editingDocuments.js';
 import { documentRange } from './ranges.js';
 import type { RuleFiles } from './ruleFiles.js';
 
@@ -45,7 +45,7 @@ export class Completion extends Disposable implements CompletionItemProvider {
 		super();
 		this.#documents = documents;
 		this.#ruleFiles = ruleFiles;
-		this._register(languages.registerCompletionItemProvider([...editedLanguages], this, ...triggers));
+		this._register(languages.registerCompletionItemProvider([...editedFiles], this, ...triggers));
 	}
 
 	async provideCompletionItems(

@@ -25,6 +25,7 @@ export interface EditingParts {
 
 export class Editing extends Disposable {
 	readonly truncationLine: TruncationLine;
+	readonly quickFixes: QuickFixes;
 	readonly #documents: EditingDocuments;
 
 	constructor({ manager, workspaceFiles, problems, configuration, log }: EditingParts) {
@@ -36,7 +37,7 @@ export class Editing extends Disposable {
 		this._register(new Links(this.#documents));
 		this._register(new LinkRenames(this.#documents, manager, configuration, log));
 		this._register(new Completion(this.#documents, ruleFiles));
-		this._register(new QuickFixes(problems, this.#documents, manager));
+		this.quickFixes = this._register(new QuickFixes(problems, this.#documents, manager));
 	}
 
 	/** How often something was worked out; for suites. */

@@ -176,8 +176,11 @@ export function openDocument(path: string): TextDocument | undefined {
 	return workspace.textDocuments.find((document) => !document.isClosed && document.uri.toString() === uri);
 }
 
-/** Documents that providers are asked about; which of them are Claude Code's is for `EditingDocuments`. */
-export const editedLanguages = [
-	{ language: 'markdown', scheme: 'file' },
-	{ language: 'plaintext', scheme: 'file' },
+/**
+ * Documents that providers are asked about; which of them are Claude Code's is for `EditingDocuments`. By name and not by
+ * language: newer editors have languages of their own for instruction files, skills and agents.
+ */
+export const editedFiles = [
+	{ scheme: 'file', pattern: '**/*.md' },
+	{ scheme: 'file', language: 'plaintext' },
 ] as const;

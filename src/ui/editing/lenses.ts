@@ -31,7 +31,7 @@ import { commandIds, settingIds, viewIds } from '../ids.js';
 import type { ModelManager } from '../modelManager.js';
 import type { WorkspaceFiles } from '../workspaceFiles.js';
 import type { EditedDocument, EditingDocuments } from './editingDocuments.js';
-import { editedLanguages } from './editingDocuments.js';
+import { editedFiles } from './editingDocuments.js';
 import { documentRange } from './ranges.js';
 import type { RuleFiles } from './ruleFiles.js';
 
@@ -75,7 +75,7 @@ export class Lenses extends Disposable implements CodeLensProvider {
 				if (configuration.affects(event, settingIds.codeLens)) this.#onDidChangeCodeLenses.fire();
 			}),
 		);
-		this._register(languages.registerCodeLensProvider([...editedLanguages], this));
+		this._register(languages.registerCodeLensProvider([...editedFiles], this));
 		this._register(commands.registerCommand(commandIds.showMatchingFiles, (of?: unknown) => this.#showMatching(of)));
 	}
 

@@ -17,7 +17,7 @@ import {
 import { linkAt } from '../../core/editing/documentLinks.js';
 import { Disposable } from '../disposable.js';
 import type { EditedDocument, EditingDocuments } from './editingDocuments.js';
-import { editedLanguages } from './editingDocuments.js';
+import { editedFiles } from './editingDocuments.js';
 import { documentRange, fileRanges, fileStart } from './ranges.js';
 
 export class Links extends Disposable implements DocumentLinkProvider, DefinitionProvider, ReferenceProvider {
@@ -26,7 +26,7 @@ export class Links extends Disposable implements DocumentLinkProvider, Definitio
 	constructor(documents: EditingDocuments) {
 		super();
 		this.#documents = documents;
-		const selector = [...editedLanguages];
+		const selector = [...editedFiles];
 		this._register(languages.registerDocumentLinkProvider(selector, this));
 		this._register(languages.registerDefinitionProvider(selector, this));
 		this._register(languages.registerReferenceProvider(selector, this));

@@ -22,7 +22,7 @@ import { type Fix, fixesFor } from '../../core/findings/fixes.js';
 import { Disposable } from '../disposable.js';
 import { commandIds } from '../ids.js';
 import type { ModelManager } from '../modelManager.js';
-import type { EditingDocuments } from './editingDocuments.js';
+import { type EditingDocuments, editedFiles } from './editingDocuments.js';
 import { ModelTexts, workspaceEditOf } from './fixEdits.js';
 
 /** Findings as diagnostics show them; the problems feature has them. */
@@ -47,7 +47,7 @@ export class QuickFixes extends Disposable implements CodeActionProvider {
 		this.#documents = documents;
 		this.#manager = manager;
 		// Settings files have findings too.
-		const selector = ['markdown', 'plaintext', 'json', 'jsonc'].map((language) => ({ language, scheme: 'file' }));
+		const selector = [...editedFiles, { scheme: 'file', pattern: '**/*.json' }];
 		this._register(
 			languages.registerCodeActionsProvider(selector, this, {
 				providedCodeActionKinds: [CodeActionKind.QuickFix, fixAllKind],

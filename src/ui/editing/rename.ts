@@ -21,7 +21,7 @@ import { section, settingIds } from '../ids.js';
 import type { ComponentLog, Log } from '../log.js';
 import type { ModelManager } from '../modelManager.js';
 import type { EditingDocuments } from './editingDocuments.js';
-import { editedLanguages } from './editingDocuments.js';
+import { editedFiles } from './editingDocuments.js';
 import { documentRange, fileRanges } from './ranges.js';
 
 /** A rename of ours comes back as a file operation within this time. Milliseconds. */
@@ -41,7 +41,7 @@ export class LinkRenames extends Disposable implements RenameProvider {
 		this.#manager = manager;
 		this.#configuration = configuration;
 		this.#log = log.component('LinkRenames');
-		this._register(languages.registerRenameProvider([...editedLanguages], this));
+		this._register(languages.registerRenameProvider([...editedFiles], this));
 		this._register(
 			workspace.onWillRenameFiles((event) => {
 				const moves = event.files
