@@ -144,6 +144,32 @@ what has changed since it was written last.
 ${modelHelp}
 
 Example: context-inspector lock --check`,
+	verify: `Usage: context-inspector verify [DIR] [options]
+
+Runs your installed claude in print mode in DIR (default: here), and holds what
+it sends against the prediction, part by part. It asks first. The requests go to
+this program, on this machine: a made-up key is used, no token is spent and no
+session is saved. Hooks, MCP servers, telemetry and updates are off, settings are
+your own. Of what arrives only your files' texts and the names of your skills and
+agents are compared; nothing is kept. Exit code 0 where it agrees, 1 where it
+does not, 2 where it cannot be told.
+
+  --read FILE            make it read this file too, to see what that attaches;
+                         repeat it for several, in their order
+  --client PATH          the program (default: the installed one)
+  --client-version V     predict for this version (default: the program's own)
+  --timeout SECONDS      end it after this time (default: 60)
+  -y, --yes              do not ask; needed where there is no terminal
+  --model ID             model id for both, e.g. claude-opus-4-6
+Flags of the client itself, for both (DIR before them):
+  --add-dir DIR…  --plugin-dir DIR  --setting-sources LIST  --bare  --safe-mode
+For the prediction only:
+  --untrusted  --pinned-memory  --managed-dir DIR  --now MILLISECONDS
+Output:
+  --json                 one JSON object on standard output
+  -h, --help             this text
+
+Example: context-inspector verify --read src/api/client.ts`,
 } as const satisfies Readonly<Record<string, string>>;
 
 export const helpTopics: readonly string[] = Object.keys(topics);
@@ -151,8 +177,8 @@ export const helpTopics: readonly string[] = Object.keys(topics);
 const overview = `Usage: context-inspector COMMAND [arguments] [options]
 
 What will Claude Code have in its context here, why, what not, and what does it
-cost? No client is run, nothing is sent; files are written by lock,
-check --update-baseline and report --html only.
+cost? Nothing is sent, and no client is run but by verify, which asks first;
+files are written by lock, check --update-baseline and report --html only.
 
 Commands:
   report [DIR]           the context of a directory, for people
@@ -163,6 +189,7 @@ Commands:
   check [DIR...]         what is wrong with the context, for CI: exit code 1
   diff REV [DIR]         what a branch adds to the context and takes away
   lock [DIR]             write down what imports from outside hold
+  verify [DIR]           hold the prediction against the installed claude
 
   context-inspector COMMAND --help   options of a command
   context-inspector --version        version of this program

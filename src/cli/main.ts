@@ -23,6 +23,8 @@ const commands: Readonly<Record<string, Command>> = {
 		(await import('./checkCommand.js')).checkCommand(argv, new BlockingFileSystem(), output),
 	diff: async (argv, output) => (await import('./diffCommand.js')).diffCommand(argv, output),
 	lock: async (argv, output) => (await import('./lockCommand.js')).lockCommand(argv, new NodeFileSystem(), output),
+	verify: async (argv, output) =>
+		(await import('./verifyCommand.js')).verifyCommand(argv, new NodeFileSystem(), output),
 };
 
 async function main(argv: readonly string[]): Promise<number> {
