@@ -80,12 +80,17 @@ function compile(patterns: readonly string[]): (path: string) => number | undefi
 		.map((pattern, index) => ({ pattern, index }))
 		.filter(({ pattern }) => pattern.length <= patternLengthLimit);
 	if (usable.some(({ pattern }) => countWildcards(pattern) > wildcardLimit)) return decideLinearly(usable);
-	try {
-		return decideByRegExp(usable);
-	} catch {
-		// A character class that is no regular expression (`[~-!]`): its pattern matches nothing, the others still do.
-		return decideByRegExp(usable.filter(({ pattern }) => isRegExp(pattern)));
-	}
+	let decide = decideByRegExp(usable);
+	return (path) => {
+		try {
+			return decide(path);
+		} catch {
+			// A character class that is no regular expression (`[~-!]`): its pattern matches nothing, the others still do.
+			// Expressions are compiled one by one as paths reach them, so any path may be the first to show it.
+			decide = decideByRegExp(usable.filter(({ pattern }) => isRegExp(pattern)));
+			return decide(path);
+		}
+	};
 }
 
 interface IndexedPattern {
@@ -96,8 +101,6 @@ interface IndexedPattern {
 function decideByRegExp(patterns: readonly IndexedPattern[]): (path: string) => number | undefined {
 	const rules = ignore();
 	for (const { pattern, index } of patterns) rules.add({ pattern, mark: String(index) });
-	// Compiles the expressions, which is where a bad one throws.
-	rules.test('a');
 	return (path) => {
 		const { ignored, rule } = rules.test(path);
 		return ignored && rule?.mark !== undefined ? Number(rule.mark) : undefined;

@@ -51,6 +51,13 @@ describe('A path condition', () => {
 		assert.equal(verdict(['!x.ts'], 'y.ts').matched, false);
 	});
 
+	for (const paths of ['a,[/', 'a,[~-!]', '[~-!],*.ts', 'src,[z-a]/x']) {
+		it(`lets a class that is no class spoil its own pattern only: ${paths}`, () => {
+			for (const file of ['a', 'b.ts', 'src/x', 'other/x']) assert.doesNotThrow(() => verdict(paths, file));
+			assert.equal(verdict(`${paths},*.md`, 'deep/x.md').matched, true);
+		});
+	}
+
 	it('takes ! and ^ in a class for members of it, as recorded', () => {
 		for (const pattern of ['[!a].ts', '[^a].ts']) {
 			assert.equal(verdict(pattern, 'a.ts').matched, true);
