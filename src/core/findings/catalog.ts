@@ -223,7 +223,7 @@ export const catalog = {
 	'rule.brace-budget': globs(
 		'warning',
 		'Braces over the budget',
-		'The braces of a rule expand to more than 1,000 patterns; the rest is left out.',
+		'The braces of a rule expand to more than 1,000 patterns; those of the pattern that goes beyond stay as they are written.',
 	),
 
 	'rule.glob-matches-nothing': workspace(

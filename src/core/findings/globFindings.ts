@@ -54,7 +54,7 @@ function bracesOverBudget(rule: RuleFile): readonly Finding[] {
 	const key = keyPlace(rule.file.text, rule.text.frontMatter, 'paths');
 	if (!key) return [];
 	const message =
-		'The braces of this rule expand to more than 1,000 patterns, and those beyond are left out; write wider patterns.';
+		'The braces of this rule expand to more than 1,000 patterns, and the pattern that goes beyond stays unexpanded; write wider patterns.';
 	return [finding('rule.brace-budget', rule.path, trimmed(rule.file.text, key.value), message)];
 }
 
