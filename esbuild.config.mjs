@@ -3,7 +3,7 @@
 //   node esbuild.config.mjs --tests [FOLDER...]      folders of test/; all of them by default
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { analyzeMetafile, build, context } from 'esbuild';
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
@@ -49,7 +49,12 @@ const shipped = {
 
 /** One entry per thing that is shipped; those whose source is not written yet are left out. */
 const shippedBuilds = [
-	{ ...shipped, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', external: [...shipped.external, 'vscode'] },
+	{
+		...shipped,
+		entryPoints: ['src/extension.ts'],
+		outfile: 'dist/extension.js',
+		external: [...shipped.external, 'vscode'],
+	},
 	{ ...shipped, entryPoints: ['src/host/secrets.ts'], outfile: 'dist/secrets.js', minify: true },
 	{
 		...shipped,
@@ -61,7 +66,8 @@ const shippedBuilds = [
 	{ ...shipped, entryPoints: ['src/library.ts'], outfile: 'dist/library.js' },
 	{
 		...shipped,
-		entryPoints: filesBelow('src/ui/webview', '.ts').filter((file) => !file.endsWith('.d.ts')),
+		// Pages lie in the folder itself, what they are made of below it.
+		entryPoints: filesBelow('src/ui/webview', '.ts').filter((file) => dirname(file) === join('src/ui/webview')),
 		outdir: 'dist/webview',
 		outbase: 'src/ui/webview',
 		platform: 'browser',

@@ -2,6 +2,7 @@
 
 import type { ExtensionContext } from 'vscode';
 import { ActiveFileView } from './ui/activeFileView.js';
+import { BudgetView } from './ui/budget/budgetView.js';
 import { Configuration } from './ui/configuration.js';
 import { ReportCommand } from './ui/contextReport.js';
 import { ContextView } from './ui/contextView.js';
@@ -17,6 +18,7 @@ import { Preview } from './ui/preview/preview.js';
 import { Problems } from './ui/problems/problems.js';
 import { SourceCommands } from './ui/sourceCommands.js';
 import { StatusBar } from './ui/statusBar.js';
+import { Walkthrough } from './ui/walkthrough.js';
 import { WorkspaceFiles } from './ui/workspaceFiles.js';
 
 /** What `activate` returns; the suites look at the extension's state through it. */
@@ -24,6 +26,7 @@ export interface ContextInspector {
 	readonly manager: ModelManager;
 	readonly contextView: ContextView;
 	readonly activeFileView: ActiveFileView;
+	readonly budgetView: BudgetView;
 	readonly statusBar: StatusBar;
 	readonly workspaceFiles: WorkspaceFiles;
 	readonly decorations: FileDecorations;
@@ -49,10 +52,12 @@ export function activate(context: ExtensionContext): ContextInspector {
 	own(new Hovers(parts));
 	const problems = own(new Problems(parts));
 	own(new Menu(log));
+	own(new Walkthrough(context.extension.id));
 	return {
 		manager,
 		contextView: own(new ContextView(manager, log)),
 		activeFileView: own(new ActiveFileView(manager, explanations)),
+		budgetView: own(new BudgetView(manager, log, context.extensionUri)),
 		statusBar: own(new StatusBar(manager, explanations, configuration, log)),
 		workspaceFiles,
 		decorations: own(new FileDecorations(manager, explanations, configuration)),

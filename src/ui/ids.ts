@@ -11,6 +11,7 @@ export const containerId = 'contextInspector';
 export const viewIds = {
 	context: 'contextInspector.context',
 	activeFile: 'contextInspector.activeFile',
+	budget: 'contextInspector.budget',
 } as const;
 
 export const commandIds = {
@@ -31,6 +32,7 @@ export const commandIds = {
 	comparePreviews: 'contextInspector.comparePreviews',
 	showMatchingFiles: 'contextInspector.showMatchingFiles',
 	addTopicToIndex: 'contextInspector.addTopicToIndex',
+	openWalkthrough: 'contextInspector.openWalkthrough',
 	refresh: 'contextInspector.refresh',
 	showMenu: 'contextInspector.showMenu',
 	showLog: 'contextInspector.showLog',
@@ -56,6 +58,9 @@ export const settingIds = {
 	firstLineHover: 'hovers.firstLine',
 	problems: 'problems.enabled',
 } as const;
+
+/** The walkthrough "Get Started". */
+export const walkthroughId = 'getStarted';
 
 /** Keys of `when` clauses, set with `setContext`. */
 export const contextKeys = {

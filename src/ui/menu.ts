@@ -41,6 +41,7 @@ export class Menu extends Disposable {
 
 const ownItems = (): readonly MenuItem[] => [
 	{ label: l10n.t('Show Context'), icon: 'list-tree', command: `${viewIds.context}.focus` },
+	{ label: l10n.t('Show Budget'), icon: 'graph', command: `${viewIds.budget}.focus` },
 	{ label: l10n.t('Preview Request Context'), icon: 'open-preview', command: commandIds.previewRequest },
 	{ label: l10n.t('Compare Two Previews'), icon: 'diff', command: commandIds.comparePreviews },
 	{ label: l10n.t('Explain This File'), icon: 'book', command: commandIds.explainFile },
@@ -49,4 +50,5 @@ const ownItems = (): readonly MenuItem[] => [
 	{ label: l10n.t('Choose Client Version and Model'), icon: 'versions', command: commandIds.chooseClient },
 	{ label: l10n.t('Copy Context Report'), icon: 'copy', command: commandIds.copyReport },
 	{ label: l10n.t('Refresh'), icon: 'refresh', command: commandIds.refresh },
+	{ label: l10n.t('Get Started'), icon: 'info', command: commandIds.openWalkthrough },
 ];

@@ -8,6 +8,7 @@
 import { type CancellationToken, EventEmitter, type ExtensionMode, Uri, workspace } from 'vscode';
 import type { ContextModel } from '../core/model/contextModel.js';
 import type { Discovery } from '../core/model/discovery.js';
+import type { ContextInputs } from '../core/model/inputs.js';
 import type { FileSystem } from '../core/ports.js';
 import { type CacheCounts, CachingFileSystem } from '../host/cachingFileSystem.js';
 import { NodeFileSystem } from '../host/fileSystem.js';
@@ -156,6 +157,11 @@ export class ModelManager extends Disposable {
 		this.#cache.clear();
 		this.#inputs.clear();
 		this.#dirtyAll();
+	}
+
+	/** What a launch directory's model is made from besides the files, as of now. */
+	inputsOf(launch: LaunchDirectory): Promise<ContextInputs> {
+		return this.#inputs.of(launch);
 	}
 
 	/** The client found on this machine, without running it. */
