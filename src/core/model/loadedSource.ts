@@ -16,7 +16,15 @@ export function startupSource(file: LoadedFile): Source {
 
 /** A file that a tool call attached: its text is not trimmed. */
 export function attachedSource(file: LoadedFile, trigger: string): Source {
-	return withHash({ ...about(file), state: 'attached', trigger, ...sentBody(file.text) }, file.file);
+	return withHash(
+		{ ...about(file), state: 'attached', trigger, ...condition(file), ...sentBody(file.text) },
+		file.file,
+	);
+}
+
+/** The condition of a rule; `paths` of any other file mean nothing. */
+function condition(file: LoadedFile & { readonly rules?: RuleFile['rules'] }): Pick<Source, 'patterns' | 'base'> {
+	return file.rules && file.text.paths ? { patterns: file.text.paths.written, base: file.rules.base } : {};
 }
 
 /** A conditional rule, or a file that it imports with `paths` of its own, before anything matched. */

@@ -31,14 +31,7 @@ export function firstLineParagraphs(
 			...attached.slice(0, namedFiles).map((each) => attachedItem(context, each)),
 			...(more > 0 ? [`- ${escaped(l10n.t('{0} more', formatNumber(more)))}`] : []),
 		].join('\n'),
-		...(nearMisses.length > 0
-			? [
-					nearMisses
-						.slice(0, namedMisses)
-						.map((miss) => nearMissItem(context, miss))
-						.join('\n'),
-				]
-			: []),
+		...nearMissList(context, nearMisses),
 		commandLink(l10n.t('Explain This File'), commandIds.explainFile, { path }),
 	];
 }
@@ -46,5 +39,11 @@ export function firstLineParagraphs(
 const attachedItem = (context: PathContext, { source, match }: Attachment): string =>
 	`- ${fileLink(context, source.path)}${match ? ` · ${code(match.pattern)}` : ''}`;
 
+function nearMissList(context: PathContext, nearMisses: readonly NearMiss[]): readonly string[] {
+	if (nearMisses.length === 0) return [];
+	const items = nearMisses.slice(0, namedMisses).map((miss) => nearMissItem(context, miss));
+	return [`$(question) ${escaped(l10n.t('Would match, but:'))}`, items.join('\n')];
+}
+
 const nearMissItem = (context: PathContext, { source, sentence }: NearMiss): string =>
-	`- $(question) ${fileLink(context, source.path)}: ${escaped(sentence)}`;
+	`- ${fileLink(context, source.path)}: ${escaped(sentence)}`;

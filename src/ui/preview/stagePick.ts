@@ -75,7 +75,7 @@ async function pickFiles(
 ): Promise<readonly string[] | undefined> {
 	const pick = window.createQuickPick<FileItem>();
 	pick.title = title;
-	pick.placeholder = l10n.t('Files that Claude Code reads, in this order');
+	pick.placeholder = l10n.t('Files that Claude Code reads');
 	pick.canSelectMany = true;
 	pick.matchOnDescription = true;
 	pick.busy = true;
