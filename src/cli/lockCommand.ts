@@ -3,9 +3,10 @@
 import { externalFiles } from '../core/lock/externalFiles.js';
 import { acceptLock, type ComparedLockEntry, compareLock, problemStates } from '../core/lock/lockComparison.js';
 import { lockFileText } from '../core/lock/lockFile.js';
+import { lockPathOf, readLock } from '../core/lock/readLock.js';
 import type { FileSystem } from '../core/ports.js';
 import { gitUserName } from '../host/gitUser.js';
-import { lockPathOf, readLock, writeLock } from '../host/lockFiles.js';
+import { writeLock } from '../host/lockFiles.js';
 import { atMost, modelOptions, parseCommandLine } from './arguments.js';
 import { counted, PathNames, row, wrap } from './format.js';
 import { modelFrom } from './inputs.js';

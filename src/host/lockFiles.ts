@@ -1,29 +1,12 @@
-/** Reads and writes the import lock of a launch directory. */
+/** Writes the import lock of a launch directory. */
 
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-	type LockFile,
-	type LockReading,
-	lockFileLimitBytes,
-	lockFileName,
-	lockFileText,
-	parseLockFile,
-} from '../core/lock/lockFile.js';
-import type { FileSystem } from '../core/ports.js';
+import { type LockFile, lockFileName, lockFileText } from '../core/lock/lockFile.js';
+import { lockPathOf } from '../core/lock/readLock.js';
 import { isInside } from '../core/sources/launchPlace.js';
 import { isAbsence, isSystemError } from './fileFacts.js';
-
-/** Path of the lock of a launch directory. */
-export const lockPathOf = (launchDirectory: string): string => join(launchDirectory, '.claude', lockFileName);
-
-/** The lock of a launch directory; `undefined` where there is none. */
-export async function readLock(fs: FileSystem, launchDirectory: string): Promise<LockReading | undefined> {
-	const file = await fs.readText(lockPathOf(launchDirectory), lockFileLimitBytes);
-	if (!file) return undefined;
-	return file.ok ? parseLockFile(file.text) : { ok: false, fault: `it cannot be read (${file.failure})` };
-}
 
 export type LockWriting = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly fault: string };
 

@@ -23,7 +23,8 @@ export type FindingFamily =
 	| 'agents'
 	| 'settings'
 	| 'hygiene'
-	| 'secrets';
+	| 'secrets'
+	| 'lock';
 
 export interface CatalogEntry {
 	readonly family: FindingFamily;
@@ -52,6 +53,7 @@ const agents = (level: Level, title: string, doc: string): CatalogEntry => entry
 const settings = (level: Level, title: string, doc: string): CatalogEntry => entry('settings', level, title, doc);
 const hygiene = (level: Level, title: string, doc: string): CatalogEntry => entry('hygiene', level, title, doc);
 const secrets = (level: Level, title: string, doc: string): CatalogEntry => entry('secrets', level, title, doc);
+const lock = (level: Level, title: string, doc: string): CatalogEntry => entry('lock', level, title, doc);
 
 /** All codes, family by family. */
 export const catalog = {
@@ -372,6 +374,32 @@ export const catalog = {
 		'warning',
 		'Possible secret',
 		'A text that is sent to the provider holds what looks like a password, a key or a token.',
+	),
+
+	'lock.void': lock(
+		'warning',
+		'Import lock is void',
+		'The import lock `.claude/context.lock.json` is not of its form, so nothing is compared with it.',
+	),
+	'lock.drift': lock(
+		'warning',
+		'External import has changed',
+		'A file from outside the repository has another content than the one that somebody accepted and locked.',
+	),
+	'lock.added': lock(
+		'warning',
+		'External import is not locked',
+		'The repository has an import lock, and imports or links a file from outside that is not in it.',
+	),
+	'lock.removed': lock(
+		'warning',
+		'Locked import is gone',
+		'The import lock names a file that nothing imports or links any more.',
+	),
+	'lock.only-here': lock(
+		'info',
+		'Import of this machine only',
+		'A local file imports something from outside the repository: no other machine has it, so the import lock leaves it out.',
 	),
 } as const satisfies Readonly<Record<string, CatalogEntry>>;
 

@@ -92,6 +92,8 @@ function partsOf(family: FindingFamily, model: ContextModel, options: FindingOpt
 			return [...common, model.settings.files, model.globalConfig, model.memory.directory, instructions];
 		case 'hygiene':
 			return [...common, instructions, model.memory.directory, model.skills];
+		case 'lock':
+			return [...common, instructions];
 		case 'secrets':
 			return [...common, instructions, model.memory, model.skills, model.agents];
 	}

@@ -9,6 +9,7 @@ import { globFinder } from './globFindings.js';
 import { hygieneFinder } from './hygieneFindings.js';
 import { importFinder } from './importFindings.js';
 import { instructionFinder } from './instructionFindings.js';
+import { lockFinder } from './lockFindings.js';
 import { memoryFinder } from './memoryFindings.js';
 import { ruleFinder } from './ruleFindings.js';
 import { settingsFinder } from './settingsFindings.js';
@@ -26,6 +27,7 @@ const finders: readonly FamilyFinder[] = [
 	agentFinder,
 	settingsFinder,
 	hygieneFinder,
+	lockFinder,
 ];
 
 /**
