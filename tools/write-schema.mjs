@@ -10,6 +10,8 @@ const { outputFiles } = await build({
 	write: false,
 	format: 'esm',
 	platform: 'node',
+	// The other form of a package asks for its own files as it runs.
+	mainFields: ['module', 'main'],
 });
 const { configSchema } = await import(
 	`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
