@@ -88,28 +88,44 @@ function contentOf(content: Content): string | Buffer {
 	).join('');
 }
 
+/** How repositories are made; the tests need only what the model looks at. */
+export interface GitMaker {
+	init(directory: string): void;
+	addWorktree(main: string, path: string): void;
+}
+
+export interface LayoutOptions {
+	/** Sketches of repositories unless given. */
+	readonly git?: GitMaker;
+	/** The path under which managed files are known, where they are mounted elsewhere. */
+	readonly managedAs?: string;
+}
+
 /** Lays the scenario out below a new temporary folder, which the caller removes. */
-export function layOut(scenario: Scenario): Layout {
+export function layOut(scenario: Scenario, options: LayoutOptions = {}): Layout {
 	const root = realpathSync(mkdtempSync(join(tmpdir(), 'ctx-')));
 	const home = join(root, 'home');
 	const managed = join(root, 'managed');
 	const slug = join(root, scenario.memoryRoot ?? 'repo').replace(/[^a-zA-Z0-9]/g, '-');
 	const memory = join(home, '.claude/projects', slug, 'memory');
-	const fill = (text: string): string =>
+	const { git = sketchedGit, managedAs = managed } = options;
+	const replaced = (text: string, managedDirectory: string): string =>
 		text
 			.replaceAll('$MEMORY', memory)
-			.replaceAll('$MANAGED', managed)
+			.replaceAll('$MANAGED', managedDirectory)
 			.replaceAll('$HOME', home)
 			.replaceAll('$ROOT', root);
+	const fill = (text: string): string => replaced(text, managedAs);
 	const name = (text: string): string =>
 		text
 			.replaceAll(memory, '$MEMORY')
 			.replaceAll(managed, '$MANAGED')
+			.replaceAll(managedAs, '$MANAGED')
 			.replaceAll(home, '$HOME')
 			.replaceAll(`${root}/`, '')
 			.replaceAll(root, '$ROOT');
 	const at = (path: string): string => {
-		const filled = fill(path.replace(/^memory\//, '$MEMORY/').replace(/^memory$/, '$MEMORY'));
+		const filled = replaced(path.replace(/^memory\//, '$MEMORY/').replace(/^memory$/, '$MEMORY'), managed);
 		return filled.startsWith('/') ? filled : join(root, filled);
 	};
 	const write = (path: string, content: Content): void => {
@@ -131,13 +147,15 @@ export function layOut(scenario: Scenario): Layout {
 	}
 	const launchDirectory = at(scenario.cwd ?? 'repo');
 	mkdirSync(launchDirectory, { recursive: true });
-	for (const directory of scenario.git ?? ['repo']) makeRepository(at(directory));
-	for (const { main, path } of scenario.worktrees ?? []) addWorktree(at(main), at(path));
+	for (const directory of scenario.git ?? ['repo']) git.init(at(directory));
+	for (const { main, path } of scenario.worktrees ?? []) git.addWorktree(at(main), at(path));
 	for (const [path, content] of Object.entries(scenario.lateFiles ?? {})) write(path, content);
 	for (const [path, seconds] of Object.entries(scenario.mtimes ?? {})) utimesSync(at(path), seconds, seconds);
 	if (scenario.globalConfig) write('home/.claude.json', JSON.stringify(scenario.globalConfig));
 	return { root, home, managed, launchDirectory, fill, name };
 }
+
+const sketchedGit: GitMaker = { init: makeRepository, addWorktree };
 
 /** What `git init` leaves, as far as anything here looks at it. */
 function makeRepository(directory: string): void {
