@@ -2,18 +2,14 @@
 
 import { resolve } from 'node:path';
 import { parseVersion } from '../core/client/version.js';
-import { finderInput } from '../core/findings/finderInput.js';
-import { memoryFinder } from '../core/findings/memoryFindings.js';
 import type { ContextModel } from '../core/model/contextModel.js';
-import { discoverBelow } from '../core/model/discovery.js';
 import type { FileSystem } from '../core/ports.js';
 import { compareSession } from '../core/sessions/comparison.js';
-import { type ProjectFigures, projectFigures } from '../core/sessions/figures.js';
 import { unifiedDiff } from '../core/sessions/lineDiff.js';
 import { loadLog } from '../core/sessions/loadLog.js';
 import type { SessionRecord } from '../core/sessions/sessionRecord.js';
 import { transcriptDirectories } from '../core/sessions/transcriptPlace.js';
-import { scanTopics } from '../core/sources/memoryTopics.js';
+import { figureSessions, figuresOf } from '../host/transcripts/figures.js';
 import { listSessions, readSession, readSessionText, type SessionFile } from '../host/transcripts/sessions.js';
 import { textDigest } from '../host/transcripts/textDigest.js';
 import { atMost, type ModelOptionValues, modelOptions, parseCommandLine } from './arguments.js';
@@ -31,9 +27,6 @@ const options = {
 	last: { type: 'string' },
 	diff: { type: 'string' },
 } as const;
-
-/** Sessions that figures are made of, unless told otherwise. */
-const figureSessions = 50;
 
 export async function sessionsCommand(argv: readonly string[], fs: FileSystem, output: Output): Promise<number> {
 	const { values, positionals } = parseCommandLine(argv, options);
@@ -93,23 +86,6 @@ async function figures(
 	if (asJson) output.data(json(result));
 	else printFigures(result, model, output);
 	return exitCodes.fine;
-}
-
-async function figuresOf(records: readonly SessionRecord[], model: ContextModel): Promise<ProjectFigures> {
-	const { fs, inputs } = model.loadContext;
-	const [discovery, scan, findings] = await Promise.all([
-		discoverBelow(model),
-		scanTopics(fs, model.memory.directory.path, inputs.client.behaviours),
-		memoryFinder.find(finderInput(model, {})),
-	]);
-	const count = (...codes: readonly string[]): number => findings.filter(({ code }) => codes.includes(code)).length;
-	return projectFigures({
-		records,
-		model,
-		onDemand: discovery.onDemand,
-		topics: scan.topics.map(({ path }) => path),
-		links: { broken: count('memory.link-dead'), orphans: count('memory.topic-orphan', 'memory.topic-stale') },
-	});
 }
 
 /** What the session's text of a file and today's differ in. */

@@ -27,6 +27,7 @@ export interface SessionFile {
 	readonly directory?: string;
 	readonly startedAt?: number;
 	readonly clientVersion?: string;
+	readonly gitBranch?: string;
 	/** True where another directory's sessions share the transcripts' directory (`my-app` and `my_app`). */
 	readonly isOfOtherDirectory: boolean;
 }
@@ -82,15 +83,18 @@ async function fileFacts(
 
 const headBytes = 64 * 1024;
 
+type Head = Pick<SessionFile, 'directory' | 'startedAt' | 'clientVersion' | 'gitBranch'>;
+
 /** What the first lines tell of a session. */
-async function headOf(path: string): Promise<Pick<SessionFile, 'directory' | 'startedAt' | 'clientVersion'>> {
-	const facts: { directory?: string; startedAt?: number; clientVersion?: string } = {};
+async function headOf(path: string): Promise<Head> {
+	const facts: { -readonly [Key in keyof Head]: Head[Key] } = {};
 	for (const text of (await readHead(path)).split('\n')) {
 		const line = readTranscriptLine(parsed(text));
 		if (!line) continue;
 		if (line.at !== undefined) facts.startedAt ??= line.at;
 		if (line.cwd !== undefined) facts.directory ??= line.cwd;
 		if (line.version !== undefined) facts.clientVersion ??= line.version;
+		if (line.gitBranch !== undefined) facts.gitBranch ??= line.gitBranch;
 		if (facts.directory !== undefined && facts.clientVersion !== undefined) break;
 	}
 	return facts;
