@@ -18,6 +18,7 @@ import { Preview } from './ui/preview/preview.js';
 import { Problems } from './ui/problems/problems.js';
 import { SourceCommands } from './ui/sourceCommands.js';
 import { StatusBar } from './ui/statusBar.js';
+import { Verify } from './ui/verification/verify.js';
 import { Walkthrough } from './ui/walkthrough.js';
 import { WorkspaceFiles } from './ui/workspaceFiles.js';
 
@@ -32,6 +33,7 @@ export interface ContextInspector {
 	readonly decorations: FileDecorations;
 	readonly problems: Problems;
 	readonly editing: Editing;
+	readonly verify: Verify;
 }
 
 export function activate(context: ExtensionContext): ContextInspector {
@@ -63,5 +65,6 @@ export function activate(context: ExtensionContext): ContextInspector {
 		decorations: own(new FileDecorations(manager, explanations, configuration)),
 		problems,
 		editing: own(new Editing({ ...parts, problems })),
+		verify: own(new Verify(manager, log)),
 	};
 }

@@ -30,6 +30,7 @@ export const commandIds = {
 	copyReport: 'contextInspector.copyReport',
 	previewRequest: 'contextInspector.previewRequest',
 	comparePreviews: 'contextInspector.comparePreviews',
+	verify: 'contextInspector.verify',
 	showMatchingFiles: 'contextInspector.showMatchingFiles',
 	addTopicToIndex: 'contextInspector.addTopicToIndex',
 	openWalkthrough: 'contextInspector.openWalkthrough',

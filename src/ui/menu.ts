@@ -46,6 +46,7 @@ const ownItems = (): readonly MenuItem[] => [
 	{ label: l10n.t('Compare Two Previews'), icon: 'diff', command: commandIds.comparePreviews },
 	{ label: l10n.t('Explain This File'), icon: 'book', command: commandIds.explainFile },
 	{ label: l10n.t('Why Is This Not Loaded?'), icon: 'question', command: commandIds.whyNotLoaded },
+	{ label: l10n.t('Verify Against My Claude Code'), icon: 'verified', command: commandIds.verify },
 	{ label: l10n.t('Choose Launch Directory'), icon: 'folder-opened', command: commandIds.chooseLaunchDirectory },
 	{ label: l10n.t('Choose Client Version and Model'), icon: 'versions', command: commandIds.chooseClient },
 	{ label: l10n.t('Copy Context Report'), icon: 'copy', command: commandIds.copyReport },
