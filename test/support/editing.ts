@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { projectSlug } from '../../src/core/sources/memoryDirectory.js';
 import { until } from '../until.js';
-import { inHome, inspector, inWorkspace, show } from './inspector.js';
+import { closeEditors, inHome, inspector, inWorkspace, show } from './inspector.js';
 
 /** A path in the memory directory of the workspace. */
 export const inMemory = (path: string): string =>
@@ -108,4 +108,15 @@ export async function showWritten(path: string): Promise<vscode.TextEditor> {
 export function textOf(path: string): string {
 	const open = vscode.workspace.textDocuments.find((document) => document.uri.fsPath === path && !document.isClosed);
 	return open ? open.getText() : readFileSync(path, 'utf8');
+}
+
+/** Gives every document that is not saved its text on the disk back, and closes all editors. */
+export async function revertAll(): Promise<void> {
+	const dirty = (): readonly vscode.TextDocument[] => vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty);
+	for (const document of dirty()) {
+		await vscode.window.showTextDocument(document);
+		await execute('workbench.action.files.revert');
+	}
+	await until(() => dirty().length === 0);
+	await closeEditors();
 }

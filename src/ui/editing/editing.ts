@@ -25,6 +25,10 @@ export interface EditingParts {
 
 export class Editing extends Disposable {
 	readonly truncationLine: TruncationLine;
+	/** Providers, for suites that ask them without VS Code between. */
+	readonly lenses: Lenses;
+	readonly links: Links;
+	readonly completion: Completion;
 	readonly quickFixes: QuickFixes;
 	readonly #documents: EditingDocuments;
 
@@ -33,10 +37,10 @@ export class Editing extends Disposable {
 		this.#documents = this._register(new EditingDocuments(manager));
 		const ruleFiles = new RuleFiles(workspaceFiles);
 		this.truncationLine = this._register(new TruncationLine(this.#documents, manager, configuration, log));
-		this._register(new Lenses(this.#documents, { manager, workspaceFiles, ruleFiles, configuration }));
-		this._register(new Links(this.#documents));
+		this.lenses = this._register(new Lenses(this.#documents, { manager, workspaceFiles, ruleFiles, configuration }));
+		this.links = this._register(new Links(this.#documents));
 		this._register(new LinkRenames(this.#documents, manager, configuration, log));
-		this._register(new Completion(this.#documents, ruleFiles));
+		this.completion = this._register(new Completion(this.#documents, ruleFiles));
 		this.quickFixes = this._register(new QuickFixes(problems, this.#documents, manager));
 	}
 

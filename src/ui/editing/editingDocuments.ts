@@ -112,7 +112,8 @@ export class EditingDocuments extends Disposable {
 	indexOptions({ inputs: { client } }: ContextModel): IndexViewOptions {
 		return {
 			afterByteOrderMark: client.behaviours.readsFrontMatterAfterByteOrderMark,
-			normaliseLineEnds: client.behaviours.normalisesMemoryLineEnds,
+			cleansText: client.behaviours.cleansMemoryIndex,
+			alwaysRejoins: !client.behaviours.keepsLinkDefinitions,
 		};
 	}
 

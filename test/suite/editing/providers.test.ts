@@ -8,11 +8,13 @@ import {
 	lensTitles,
 	positionOf,
 	replaceAll,
+	revertAll,
+	showWritten,
 	textOf,
 	typed,
 	untilLens,
 } from '../../support/editing.js';
-import { closeEditors, inspector, inWorkspace, show, write } from '../../support/inspector.js';
+import { inspector, inWorkspace, show, write } from '../../support/inspector.js';
 import { until } from '../../until.js';
 
 describe('writing Claude Code’s files', () => {
@@ -25,14 +27,12 @@ describe('writing Claude Code’s files', () => {
 		write(inMemory('build.md'), '---\nname: build\ndescription: How to build\n---\nBuild, see [api](api.md).\n');
 		write(inMemory('api.md'), 'The API.\n');
 		write(inMemory('lonely.md'), 'Nobody knows.\n');
+		for (const path of [memory, inMemory('build.md'), inMemory('api.md')]) await showWritten(path);
 		await of.contextView.snapshot();
 		await until(() => of.manager.all()[0]?.model?.memory.index.kind === 'written');
 	});
 
-	afterEach(async () => {
-		await execute('workbench.action.files.revert').catch(() => undefined);
-		await closeEditors();
-	});
+	afterEach(revertAll);
 
 	describe('the truncation line', () => {
 		const shown = (editor: vscode.TextEditor) => of.editing.truncationLine.snapshot(editor);

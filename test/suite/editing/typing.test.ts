@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ContextInspector } from '../../../src/extension.js';
-import { completions, execute, inMemory, lensTitles, showWritten } from '../../support/editing.js';
+import { inMemory, showWritten } from '../../support/editing.js';
 import { closeEditors, inspector, inWorkspace, show, write } from '../../support/inspector.js';
 import { until } from '../../until.js';
 
@@ -23,7 +23,12 @@ describe('typing', () => {
 			const model = of.manager.all()[0]?.model;
 			const parts = model?.startup.filter(({ path }) => path.includes('/parts/')).length;
 			return parts === 200 && model?.memory.index.kind === 'written' && model.memory.index.file.text.length === 25_000;
-		}, 20_000);
+		}, 20_000).catch(() => {
+			const model = of.manager.all()[0]?.model;
+			const { index } = model?.memory ?? {};
+			const parts = model?.startup.filter(({ path }) => path.includes('/parts/')).length;
+			assert.fail(`${parts} parts, an index of ${index?.kind === 'written' ? index.file.text.length : index?.kind}`);
+		});
 	});
 
 	after(closeEditors);
@@ -35,12 +40,22 @@ describe('typing', () => {
 		it(`Should make no provider build a model, and find links once a text, in ${title}`, async () => {
 			const editor = await show(path());
 			const { uri } = editor.document;
+			const { lenses, links, completion, quickFixes } = of.editing;
+			const { token } = new vscode.CancellationTokenSource();
+			const { document } = editor;
+			const start = new vscode.Position(0, 3);
+			const context = {
+				triggerKind: vscode.CodeActionTriggerKind.Automatic,
+				only: undefined,
+				diagnostics: vscode.languages.getDiagnostics(uri),
+			};
+			/** The providers as VS Code asks them, without what it does itself. */
 			const ask = async (): Promise<void> => {
-				await lensTitles(uri.fsPath);
-				await execute('vscode.executeLinkProvider', uri);
-				await execute('vscode.executeDefinitionProvider', uri, new vscode.Position(0, 3));
-				await execute('vscode.executeCodeActionProvider', uri, new vscode.Range(0, 0, 0, 1));
-				await completions(editor);
+				await lenses.provideCodeLenses(document);
+				await links.provideDocumentLinks(document);
+				await links.provideDefinition(document, start);
+				await quickFixes.provideCodeActions(document, new vscode.Range(start, start), context);
+				await completion.provideCompletionItems(document, editor.selection.active, token);
 			};
 			await ask();
 			const before = of.editing.counts;
