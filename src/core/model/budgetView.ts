@@ -269,7 +269,7 @@ function gaugedFiles(model: ContextModel): readonly FileBudget[] {
 }
 
 function gauge(value: number, kept: number, limit: number): Gauge {
-	const level = value > limit || kept < value ? 'over' : value >= limit * nearShare ? 'near' : 'fine';
+	const level = value > limit ? 'over' : value >= limit * nearShare ? 'near' : 'fine';
 	return { value, kept, limit, level };
 }
 

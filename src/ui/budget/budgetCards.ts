@@ -56,7 +56,7 @@ function skillCard({ gauge, bundled, dropped, place }: SkillBudget, context: Pag
 		title: l10n.t('Skill listing'),
 		...context.target(place),
 		level: gauge.level,
-		...verdict(gauge.level, l10n.t('cut')),
+		...verdict(gauge.level),
 		gauges: [pageGauge(l10n.t('Characters'), gauge)],
 		...(bundled > 0
 			? { sentence: l10n.t('Skills that come with Claude Code take {0} of them.', formatNumber(bundled)) }

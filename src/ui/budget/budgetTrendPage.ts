@@ -29,7 +29,9 @@ function compared(trend: BudgetTrend, isComplete: boolean, context: PageContext)
 	return {
 		direction: moreOrLess(difference),
 		sentence: differenceSentence(trend),
-		...(changes.length === 0 ? {} : { chip: l10n.t('{0} since the last commit', formatDifference(difference.tokens)) }),
+		...(changes.length === 0
+			? {}
+			: { chip: l10n.t('{0} tokens since the last commit', formatDifference(difference.tokens)) }),
 		bars:
 			changes.length === 0
 				? []

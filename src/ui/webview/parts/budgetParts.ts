@@ -122,7 +122,7 @@ function legendPart({ groups, total, words }: BudgetPage, host: PartHost): HTMLE
 			{},
 			element(
 				'tr',
-				{},
+				{ class: 'total' },
 				element('th', { scope: 'row' }, words.total),
 				element('td', { class: 'number' }, total.tokens),
 				element('td', { class: 'number' }),
