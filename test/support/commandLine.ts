@@ -12,16 +12,16 @@ export interface CommandResult {
 	readonly err: string;
 }
 
-/** Of this process alone: another run of the tests may be under way. */
-const bundle = join(tmpdir(), `context-inspector-cli-${process.pid}.cjs`);
-process.on('exit', () => rmSync(bundle, { force: true }));
+/** The bundle, of this process alone: another run of the tests may be under way. */
+export const commandLineBundle = join(tmpdir(), `context-inspector-cli-${process.pid}.cjs`);
+process.on('exit', () => rmSync(commandLineBundle, { force: true }));
 let bundled: Promise<unknown> | undefined;
 
 /** Bundles the program from its sources, so that tests need no build of what is shipped. */
 export function bundleCommandLine(): Promise<unknown> {
 	bundled ??= build({
 		entryPoints: [join(process.cwd(), 'src/cli/main.ts')],
-		outfile: bundle,
+		outfile: commandLineBundle,
 		bundle: true,
 		platform: 'node',
 		format: 'cjs',
@@ -44,7 +44,7 @@ export async function commandLine(
 	return new Promise((resolve) => {
 		execFile(
 			process.execPath,
-			[bundle, ...args],
+			[commandLineBundle, ...args],
 			{ cwd: options.cwd, env, maxBuffer: 64 * 1024 * 1024 },
 			(error, out, err) => {
 				const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;

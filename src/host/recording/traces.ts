@@ -2,13 +2,13 @@
  * What a client leaves in the user's configuration when it is run for a recording, and taking it away again.
  *
  * Measured on 2.1.235 and 2.1.332 in print mode without session persistence: nothing but a line about its run in
- * `plugins/store` (2.1.332, with the session's id), the project's empty memory directory, and, when a version is started
- * for the first time, its own `.claude.json` and a backup of it.
+ * `plugins/store` (2.1.332, with the session's id), the project's empty memory directory or a generated index in it
+ * (2.1.332), and, when a version is started for the first time, its own `.claude.json` and a backup of it.
  */
 
 import { mkdir, readdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ContextInputs } from '../../core/model/inputs.js';
+import type { ContextModel } from '../../core/model/contextModel.js';
 import { globalConfigPath } from '../../core/sources/globalConfig.js';
 import { configDirectory } from '../../core/sources/settings.js';
 import { isRecord } from '../../core/values.js';
@@ -24,21 +24,22 @@ const storeLimit = 500;
 const storeFileLimit = 64 * 1024;
 
 export class ClientTraces {
-	readonly #configDirectory: string;
-	readonly #globalConfig: string;
+	readonly #places: Places;
 	readonly #before: Snapshot;
 
-	private constructor(configDirectory: string, globalConfig: string, before: Snapshot) {
-		this.#configDirectory = configDirectory;
-		this.#globalConfig = globalConfig;
+	private constructor(places: Places, before: Snapshot) {
+		this.#places = places;
 		this.#before = before;
 	}
 
 	/** Notes what there is before a client is run. */
-	static async before(inputs: ContextInputs): Promise<ClientTraces> {
-		const directory = configDirectory(inputs);
-		const globalConfig = globalConfigPath(inputs);
-		return new ClientTraces(directory, globalConfig, await snapshot(directory, globalConfig));
+	static async before({ inputs, memory }: ContextModel): Promise<ClientTraces> {
+		const places = {
+			configDirectory: configDirectory(inputs),
+			globalConfig: globalConfigPath(inputs),
+			memoryIndex: join(memory.directory.path, 'MEMORY.md'),
+		};
+		return new ClientTraces(places, await snapshot(places));
 	}
 
 	/**
@@ -46,12 +47,13 @@ export class ClientTraces {
 	 * says so for each.
 	 */
 	async undo(sessionId: string): Promise<readonly string[]> {
-		const after = await snapshot(this.#configDirectory, this.#globalConfig);
+		const after = await snapshot(this.#places);
 		for (const [path, file] of after.store) {
 			const old = this.#before.store.get(path);
 			const isOurs = file.content.includes(sessionId) && !old?.content.includes(sessionId);
 			if (isOurs) await putBack(path, old);
 		}
+		if (after.hasMemoryIndex && !this.#before.hasMemoryIndex) await rm(this.#places.memoryIndex, { force: true });
 		const notes = await this.#undoConfiguration(after);
 		const known = new Set(this.#before.directories);
 		// Only what is empty goes.
@@ -65,23 +67,30 @@ export class ClientTraces {
 		const keys = changedKeys(old, now);
 		if (old)
 			return [
-				`Claude Code brought its own file ${this.#globalConfig} up to date meanwhile, as any start of it may (${keys.join(', ')}).`,
+				`Claude Code brought its own file ${this.#places.globalConfig} up to date meanwhile, as any start of it may (${keys.join(', ')}).`,
 			];
-		await rm(this.#globalConfig, { force: true });
+		await rm(this.#places.globalConfig, { force: true });
 		for (const path of after.backups) if (!this.#before.backups.includes(path)) await rm(path, { force: true });
 		return [];
 	}
+}
+
+interface Places {
+	readonly configDirectory: string;
+	readonly globalConfig: string;
+	readonly memoryIndex: string;
 }
 
 interface Snapshot {
 	readonly store: ReadonlyMap<string, KeptFile>;
 	readonly backups: readonly string[];
 	readonly globalConfig: Buffer | undefined;
+	readonly hasMemoryIndex: boolean;
 	/** See `directoriesOf`. */
 	readonly directories: readonly string[];
 }
 
-async function snapshot(directory: string, globalConfig: string): Promise<Snapshot> {
+async function snapshot({ configDirectory: directory, globalConfig, memoryIndex }: Places): Promise<Snapshot> {
 	const store = join(directory, 'plugins', 'store');
 	const backups = join(directory, 'backups');
 	const files = new Map<string, KeptFile>();
@@ -93,6 +102,7 @@ async function snapshot(directory: string, globalConfig: string): Promise<Snapsh
 		store: files,
 		backups: await filesIn(backups),
 		globalConfig: await readFile(globalConfig).catch(() => undefined),
+		hasMemoryIndex: (await stat(memoryIndex).catch(() => undefined)) !== undefined,
 		directories: await directoriesOf(directory),
 	};
 }

@@ -54,7 +54,7 @@ async function observeHere(
 	options: VerifyOptions,
 	scratch: string,
 ): Promise<{ readonly run: Observed | Failure; readonly notes: readonly string[] }> {
-	const traces = await ClientTraces.before(model.inputs);
+	const traces = await ClientTraces.before(model);
 	const sessionId = randomUUID();
 	let run: Observed | Failure;
 	let notes: readonly string[] = [];
