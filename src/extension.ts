@@ -11,11 +11,13 @@ import { Editing } from './ui/editing/editing.js';
 import { Explanations } from './ui/explanations.js';
 import { Hovers } from './ui/hovers/hovers.js';
 import { LaunchCommands } from './ui/launchCommands.js';
+import { ImportLock } from './ui/lock/importLock.js';
 import { Log } from './ui/log.js';
 import { Menu } from './ui/menu.js';
 import { ModelManager } from './ui/modelManager.js';
 import { Preview } from './ui/preview/preview.js';
 import { Problems } from './ui/problems/problems.js';
+import { SessionView } from './ui/session/sessionView.js';
 import { SourceCommands } from './ui/sourceCommands.js';
 import { StatusBar } from './ui/statusBar.js';
 import { Verify } from './ui/verification/verify.js';
@@ -28,6 +30,8 @@ export interface ContextInspector {
 	readonly contextView: ContextView;
 	readonly activeFileView: ActiveFileView;
 	readonly budgetView: BudgetView;
+	readonly sessionView: SessionView;
+	readonly importLock: ImportLock;
 	readonly statusBar: StatusBar;
 	readonly workspaceFiles: WorkspaceFiles;
 	readonly decorations: FileDecorations;
@@ -53,6 +57,7 @@ export function activate(context: ExtensionContext): ContextInspector {
 	own(new Preview(manager, workspaceFiles, log));
 	own(new Hovers(parts));
 	const problems = own(new Problems(parts));
+	const sessionView = own(new SessionView(manager, log));
 	own(new Menu(log));
 	own(new Walkthrough(context.extension.id));
 	return {
@@ -60,11 +65,13 @@ export function activate(context: ExtensionContext): ContextInspector {
 		contextView: own(new ContextView(manager, log)),
 		activeFileView: own(new ActiveFileView(manager, explanations)),
 		budgetView: own(new BudgetView(manager, log, context.extensionUri)),
+		sessionView,
+		importLock: own(new ImportLock(manager, problems, sessionView.documents, log)),
 		statusBar: own(new StatusBar(manager, explanations, configuration, log)),
 		workspaceFiles,
 		decorations: own(new FileDecorations(manager, explanations, configuration)),
 		problems,
 		editing: own(new Editing({ ...parts, problems })),
-		verify: own(new Verify(manager, log)),
+		verify: own(new Verify(manager, configuration, log)),
 	};
 }

@@ -20,6 +20,8 @@ export const contextWords = {
 	file: 'file',
 	/** A file inside the workspace, so that the Explorer can reveal it. */
 	workspaceFile: 'workspaceFile',
+	/** A file whose text a session's transcript holds. */
+	held: 'held',
 	/** A source that does not load; it has a reason. */
 	unloaded: 'unloaded',
 } as const;

@@ -2,6 +2,8 @@
 
 import { ThemeColor, ThemeIcon } from 'vscode';
 import type { SourceState } from '../core/model/source.js';
+import type { ComparisonState } from '../core/sessions/comparison.js';
+import type { ListedState } from '../core/sessions/listingComparison.js';
 
 /** Colours that package.json contributes. */
 export const colorIds = {
@@ -30,6 +32,22 @@ export function stateIcon(state: SourceState): ThemeIcon {
 	return new ThemeIcon(icon, new ThemeColor(color));
 }
 
+const comparisonIcons: Readonly<Record<ComparisonState | ListedState, readonly [icon: string, color: string]>> = {
+	same: ['pass-filled', colorIds.loaded],
+	'changed since': ['diff-modified', colorIds.truncated],
+	'predicted but never loaded': ['circle-slash', colorIds.truncated],
+	'predicted but never listed': ['circle-slash', colorIds.truncated],
+	'loaded but not predicted': ['question', colorIds.truncated],
+	'listed but not predicted': ['question', colorIds.truncated],
+	'not recorded': ['circle-large-outline', colorIds.notLoaded],
+};
+
+/** The icon of how a session stands to the disk and the prediction. */
+export function comparisonIcon(state: ComparisonState | ListedState): ThemeIcon {
+	const [icon, color] = comparisonIcons[state];
+	return new ThemeIcon(icon, new ThemeColor(color));
+}
+
 /** Icons of groups. */
 export const groupIcons = {
 	startup: new ThemeIcon('rocket'),
@@ -48,6 +66,9 @@ export const groupIcons = {
 	already: new ThemeIcon('pass'),
 	attached: new ThemeIcon('link'),
 	nearMisses: new ThemeIcon('question'),
+	session: new ThemeIcon('history'),
+	subAgents: new ThemeIcon('hubot'),
+	invoked: new ThemeIcon('play-circle'),
 	searching: new ThemeIcon('loading~spin'),
 	message: new ThemeIcon('info'),
 	warning: new ThemeIcon('warning', new ThemeColor(colorIds.truncated)),

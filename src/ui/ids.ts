@@ -12,6 +12,7 @@ export const viewIds = {
 	context: 'contextInspector.context',
 	activeFile: 'contextInspector.activeFile',
 	budget: 'contextInspector.budget',
+	session: 'contextInspector.session',
 } as const;
 
 export const commandIds = {
@@ -34,6 +35,14 @@ export const commandIds = {
 	showMatchingFiles: 'contextInspector.showMatchingFiles',
 	addTopicToIndex: 'contextInspector.addTopicToIndex',
 	openWalkthrough: 'contextInspector.openWalkthrough',
+	chooseSession: 'contextInspector.chooseSession',
+	showNewestSession: 'contextInspector.showNewestSession',
+	showSessionText: 'contextInspector.showSessionText',
+	showLoadLog: 'contextInspector.showLoadLog',
+	showSessionFigures: 'contextInspector.showSessionFigures',
+	lockImports: 'contextInspector.lockImports',
+	acceptImport: 'contextInspector.acceptImport',
+	showLockDifference: 'contextInspector.showLockDifference',
 	refresh: 'contextInspector.refresh',
 	showMenu: 'contextInspector.showMenu',
 	showLog: 'contextInspector.showLog',
@@ -69,6 +78,10 @@ export const contextKeys = {
 	hasLaunchDirectory: 'contextInspector.hasLaunchDirectory',
 	/** State of the Context view, see `ContextViewState`. */
 	contextView: 'contextInspector.contextView',
+	/** State of the Session view, see `SessionState`. */
+	sessionView: 'contextInspector.sessionView',
+	/** True while the Session view stays on a session that was chosen. */
+	sessionChosen: 'contextInspector.sessionChosen',
 	/** True while the Active File view stays on one file. */
 	activeFilePinned: 'contextInspector.activeFilePinned',
 } as const;

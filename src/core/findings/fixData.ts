@@ -71,4 +71,11 @@ export type FixData =
 	/** A file under the wrong name or in the wrong place. */
 	| { readonly kind: 'rename-file'; readonly title: string; readonly from: string; readonly to: string }
 	/** A skill whose description was dropped: list it by its name, on purpose, in a settings file. */
-	| { readonly kind: 'skill-name-only'; readonly skill: string; readonly settingsPath: string };
+	| { readonly kind: 'skill-name-only'; readonly skill: string; readonly settingsPath: string }
+	/** What differs from the import lock: a host accepts it, since that takes the time and the user's name. */
+	| {
+			readonly kind: 'accept-import';
+			readonly launchDirectory: string;
+			/** Portable path, see `LockEntry.path`. */
+			readonly path: string;
+	  };

@@ -77,6 +77,8 @@ function fixesOf({ path }: Finding, data: FixData, { textOf }: FixContext): read
 			return [
 				fix(data.kind, data.title, [{ kind: 'rename', path: data.from, newPath: data.to }], { isPreferred: true }),
 			];
+		case 'accept-import':
+			return [];
 		case 'skill-name-only':
 			return nameOnlyFix(data, textOf(data.settingsPath));
 	}

@@ -1,7 +1,7 @@
 /** What the repository brings from outside it, held against its import lock. Without a lock there is nothing to hold to. */
 
 import { externalFiles } from '../lock/externalFiles.js';
-import { type ComparedLockEntry, compareLock, type LockState } from '../lock/lockComparison.js';
+import { type ComparedLockEntry, compareLock, type LockState, problemStates } from '../lock/lockComparison.js';
 import { entryPlace, lockFileLimitBytes } from '../lock/lockFile.js';
 import { lockPathOf, readLock } from '../lock/readLock.js';
 import type { Place } from '../model/source.js';
@@ -33,19 +33,29 @@ async function find({ model }: FinderInput): Promise<readonly Finding[]> {
 	const text = file?.ok ? file.text : '';
 	return compareLock(reading.lock, await externalFiles(model)).flatMap((compared) => {
 		const code = codes[compared.state];
-		return code === undefined ? [] : [lockFinding(code, compared, path, text)];
+		return code === undefined ? [] : [lockFinding(code, compared, { directory, path, text })];
 	});
 }
 
+interface ReadLock {
+	/** The launch directory. */
+	readonly directory: string;
+	readonly path: string;
+	readonly text: string;
+}
+
 /** A finding where the file is mentioned, else at the link that brings it, else at the lock's own entry. */
-function lockFinding(code: FindingCode, compared: ComparedLockEntry, path: string, text: string): Finding {
-	const { file, entry } = compared;
+function lockFinding(code: FindingCode, compared: ComparedLockEntry, { directory, path, text }: ReadLock): Finding {
+	const { file, entry, state } = compared;
 	const locked = entry ? entryRange(path, text, entry.path) : undefined;
 	const at = file ? (mentioned(file.mention) ?? { path: file.via, range: fileStart }) : locked;
 	const related: RelatedPlace[] = [];
 	if (file && locked) related.push({ ...locked, message: 'The lock has it here.' });
 	return finding(code, at?.path ?? path, at?.range ?? fileStart, `${quoted(compared.path)}: ${compared.sentence}`, {
 		related,
+		...(problemStates.has(state)
+			? { data: { kind: 'accept-import', launchDirectory: directory, path: compared.path } }
+			: {}),
 	});
 }
 

@@ -13,6 +13,7 @@ import { readTranscriptLine } from '../../core/sessions/transcriptLine.js';
 import { transcriptDirectories } from '../../core/sessions/transcriptPlace.js';
 import { isSystemError, openFlags } from '../fileFacts.js';
 import { namesIn, SessionReader, type SessionReaderOptions } from './sessionReader.js';
+import { textDigest } from './textDigest.js';
 import type { TranscriptFailure } from './transcriptReader.js';
 
 /** A session's transcript as the directory shows it, and what its first lines tell. */
@@ -150,4 +151,27 @@ export async function readSessionText(path: string, file: string, signal?: Abort
 	const { attached, startup } = reading.record;
 	const isFile = (item: LoadedItem): boolean => item.path === file;
 	return (attached.find(isFile) ?? startup.find(isFile))?.text;
+}
+
+/**
+ * The text of a file that a session has received at any time and that has this hash (SHA-256 of the whole file), for a
+ * difference from what somebody accepted once; `undefined` where the transcript holds no such text.
+ */
+export async function readSessionVersion(
+	path: string,
+	file: string,
+	sha256: string,
+	signal?: AbortSignal,
+): Promise<string | undefined> {
+	const reading = await readSession(path, { keepTexts: new Set([file]), ...(signal ? { signal } : {}) });
+	if (!reading.ok) return undefined;
+	const loads = [reading.record, ...reading.record.subAgents].flatMap((context) => context.loads);
+	for (const { path: of, text, fileSha256 } of loads) {
+		if (of !== file || text === undefined) continue;
+		// What is sent lacks the file's last line feed.
+		const whole = [text, `${text}\n`, `${text}\r\n`].find((each) => textDigest(each).sha256 === sha256);
+		if (whole !== undefined) return whole;
+		if (fileSha256 === sha256) return text;
+	}
+	return undefined;
 }
