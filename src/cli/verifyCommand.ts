@@ -42,7 +42,8 @@ export async function verifyCommand(argv: readonly string[], fs: FileSystem, out
 		const client = values['client-version'] ?? asked.version;
 		const model = await modelFrom(fs, { ...values, client }, directory);
 		const files = (values.read ?? []).map((file) => absolute(file, model));
-		const result = await verifyClient(model, { program: program.path, files, ...timeout, signal: ending.signal });
+		const run = { program: program.path, variables: process.env, files, ...timeout, signal: ending.signal };
+		const result = await verifyClient(model, run);
 		if (!result.ok) return cannot(result, output, values.json === true);
 		const about = { program: program.path, version: asked.version, client: model.inputs.client.version };
 		if (values.json) {

@@ -18,6 +18,11 @@ import { ClientTraces } from './traces.js';
 export interface VerifyOptions {
 	/** The client's program. */
 	readonly program: string;
+	/**
+	 * Variables of the user's own, with which the client is started. Those of the model hold what settings of a repository
+	 * add; the client itself sets these after its start, where no loader of programs reads them any more.
+	 */
+	readonly variables: Readonly<Record<string, string | undefined>>;
 	/** Files that the client is made to read, absolute. */
 	readonly files?: readonly string[];
 	/** Milliseconds that a run of the client may take. */
@@ -64,7 +69,7 @@ async function observeHere(
 			sessionId,
 			calls: calls.map(({ call }) => call),
 			directory: model.place.directory,
-			variables: model.inputs.environment.variables,
+			variables: options.variables,
 			args: flagArguments(model.inputs),
 		});
 	} finally {
@@ -94,7 +99,7 @@ async function observeOwn(
 	const directory = join(scratch, 'empty');
 	const home = join(scratch, 'home');
 	await Promise.all([mkdir(directory), mkdir(home)]);
-	const { PATH = '' } = inputs.environment.variables;
+	const { PATH = '' } = options.variables;
 	const run = await observeSession(inputs, options, {
 		scratch,
 		sessionId: randomUUID(),

@@ -20,6 +20,7 @@ import { askVersion } from '../../host/recording/clientVersion.js';
 import { type Failure, failure } from '../../host/recording/observation.js';
 import { verifyClient } from '../../host/recording/verifyClient.js';
 import { activeFile } from '../activeFileView.js';
+import type { Configuration } from '../configuration.js';
 import { Disposable } from '../disposable.js';
 import { commandIds } from '../ids.js';
 import type { ComponentLog, Log } from '../log.js';
@@ -37,6 +38,7 @@ export type VerifyOutcome = { readonly ok: true; readonly text: string } | Failu
 
 export class Verify extends Disposable implements TextDocumentContentProvider {
 	readonly #manager: ModelManager;
+	readonly #configuration: Configuration;
 	readonly #log: ComponentLog;
 	readonly #onDidChange = this._register(new EventEmitter<Uri>());
 	readonly onDidChange = this.#onDidChange.event;
@@ -45,9 +47,10 @@ export class Verify extends Disposable implements TextDocumentContentProvider {
 	/** Ends what runs when the extension ends. */
 	readonly #ending = new AbortController();
 
-	constructor(manager: ModelManager, log: Log) {
+	constructor(manager: ModelManager, configuration: Configuration, log: Log) {
 		super();
 		this.#manager = manager;
+		this.#configuration = configuration;
 		this.#log = log.component('Verify');
 		this._register(workspace.registerTextDocumentContentProvider(verificationScheme, this));
 		this._register(commands.registerCommand(commandIds.verify, (of?: unknown) => this.#command(of)));
@@ -68,14 +71,16 @@ export class Verify extends Disposable implements TextDocumentContentProvider {
 		const model = await this.#modelFromDisk(plan.launch);
 		if (!model) return failure('failed', l10n.t('The launch directory is not there any more.'));
 		report(l10n.t('asking for its version'));
-		const asked = await askVersion(plan.program, model.inputs.environment.variables, signal);
+		const asked = await askVersion(plan.program, process.env, signal);
 		if (!asked.ok) return asked;
 		report(l10n.t('waiting for what it sends'));
-		const { program, files } = plan;
-		const result = await verifyClient(model, { program, files, signal });
+		const { launch, program, files } = plan;
+		const { environment } = this.#configuration.modelSettings(launch.folder.uri);
+		const variables = { ...process.env, PWD: launch.path, ...environment };
+		const result = await verifyClient(model, { program, variables, files, signal });
 		if (!result.ok) return result;
 		const text = verificationText(result.verification, { model, program, version: asked.version });
-		await this.#show(plan.launch, text);
+		await this.#show(launch, text);
 		return { ok: true, text };
 	}
 
@@ -84,7 +89,7 @@ export class Verify extends Disposable implements TextDocumentContentProvider {
 		if (!launch) return;
 		const model = await this.#manager.modelFor(launch);
 		if (!model) return;
-		const program = (await findInstalledClient(model.inputs.environment))?.path ?? (await askForProgram());
+		const program = (await findInstalledClient())?.path ?? (await askForProgram());
 		if (program === undefined) return;
 		const plan = await confirm({ launch, program, files: this.#activeFilesIn(model) });
 		if (!plan) return;

@@ -19,11 +19,13 @@ describe('Verify with a stand-in for the client', function () {
 	});
 	afterEach(() => tree.remove());
 
+	const variables = () => ({ HOME: tree.home, PATH: process.env['PATH'] });
+
 	async function model(managed: Readonly<Record<string, unknown>> = {}): Promise<ContextModel> {
 		writeFileSync(join(tree.root, 'managed-settings.json'), JSON.stringify(managed));
 		const inputs = await contextInputs(tree.repo, {
 			client: '2.1.235',
-			environment: { variables: { HOME: tree.home, PATH: process.env['PATH'] }, managedDirectory: tree.root },
+			environment: { variables: variables(), managedDirectory: tree.root },
 		});
 		return (await buildContextModel(new NodeFileSystem(), inputs)) as ContextModel;
 	}
@@ -34,6 +36,7 @@ describe('Verify with a stand-in for the client', function () {
 	): Promise<VerifyResult> =>
 		verifyClient(await model(), {
 			program: tree.program(mode),
+			variables: variables(),
 			files: [join(tree.repo, 'src', 'a.ts')],
 			...options,
 		});
@@ -59,6 +62,14 @@ describe('Verify with a stand-in for the client', function () {
 		assert.equal(parts.find(({ state }) => state === 'missing')?.name, join(tree.repo, 'src', 'CLAUDE.md'));
 	});
 
+	it('Should not start the client with variables that settings of the repository set', async () => {
+		mkdirSync(join(tree.repo, '.claude'));
+		writeFileSync(join(tree.repo, '.claude', 'settings.json'), '{"env":{"FAKE_REPOSITORY":"1","CLAUDE_CODE_X":"y"}}');
+		assert.equal((await model()).inputs.environment.variables['CLAUDE_CODE_X'], 'y');
+		const result = await run('picky');
+		assert.ok(result.ok, JSON.stringify(result));
+	});
+
 	const faults: readonly (readonly [mode: string, fault: string, words: RegExp])[] = [
 		['silent', 'never-called', /ended without a request \(exit code 0\)/],
 		['login', 'login', /asks for a login.*Please run \/login/],
@@ -82,7 +93,7 @@ describe('Verify with a stand-in for the client', function () {
 	});
 
 	it('Should say so of a program that is not there', async () => {
-		const result = await verifyClient(await model(), { program: join(tree.root, 'nothing') });
+		const result = await verifyClient(await model(), { program: join(tree.root, 'nothing'), variables: variables() });
 		assert.equal(fault(result), 'no-client');
 		const asked = await askVersion(join(tree.root, 'nothing'), {});
 		assert.equal(asked.ok ? '' : asked.fault, 'no-client');
@@ -171,7 +182,10 @@ describe('Verify with a stand-in for the client', function () {
 		['the variable ANTHROPIC_BASE_URL', { env: { ANTHROPIC_BASE_URL: 'https://x.invalid' } }],
 	] as const) {
 		it(`Should not run the client where the policy sets ${what}`, async () => {
-			const result = await verifyClient(await model(managed), { program: tree.program('plain') });
+			const result = await verifyClient(await model(managed), {
+				program: tree.program('plain'),
+				variables: variables(),
+			});
 			assert.equal(fault(result), 'policy');
 			assert.ok(!result.ok && result.sentence.includes(`sets ${what}`), JSON.stringify(result));
 		});
