@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { screenshot, session, soon } from '../../tools/rig/session.mjs';
-import { hoverText, openContainer, openFile, problems, runCommand } from '../../tools/rig/workbench.mjs';
+import { openContainer, openFile, problems, runCommand } from '../../tools/rig/workbench.mjs';
 
 const viewport = { width: 1280, height: 900 };
 const themes = [
@@ -45,6 +45,19 @@ const badgeOf = (page, name) =>
 		.first()
 		.evaluate((label) => getComputedStyle(label, '::after').content.replaceAll('"', ''));
 
+/** Rests the mouse on a text of the editor until the hover says something; answers of several providers come one by one. */
+async function hoverUntil(page, text, pattern) {
+	const span = page.locator('.editor-group-container.active .view-line span span').filter({ hasText: text }).first();
+	const hover = page.locator('.monaco-resizable-hover .hover-contents, .monaco-editor .monaco-hover .hover-contents');
+	await span.waitFor();
+	await soon(async () => {
+		await page.mouse.move(5, 5);
+		const box = await span.boundingBox();
+		await page.mouse.move(box.x + 8, box.y + box.height / 2, { steps: 4 });
+		await soon(async () => assert.match((await hover.allInnerTexts()).join('\n'), pattern), 4_000);
+	}, 40_000);
+}
+
 async function expand(page, ...names) {
 	for (const name of names) {
 		const row = explorerRow(page, name);
@@ -63,8 +76,7 @@ describe('badges, hovers, problems and preview of the packaged extension', () =>
 			assert.equal(await badgeOf(page, 'excluded.md'), '⊘');
 			await openFile(page, 'client.ts');
 			assert.equal(await badgeOf(page, 'client.ts'), '2');
-			const text = await hoverText(page, 'export');
-			assert.match(text, /attaches 2 files/);
+			await hoverUntil(page, 'export', /attaches 2 files/);
 			await screenshot(page, `badges-hover-${name}`);
 			await explorerRow(page, 'client.ts').hover();
 			await page.locator('.workbench-hover').filter({ hasText: 'Claude Code attaches 2 files' }).waitFor();
@@ -86,8 +98,7 @@ describe('badges, hovers, problems and preview of the packaged extension', () =>
 			});
 			assert.ok(rows.length > 4);
 			await page.keyboard.press('Escape');
-			const text = await hoverText(page, '*.ts');
-			assert.match(text, /matches 2 of \d+ files/);
+			await hoverUntil(page, '*.ts', /matches 2 of \d+ files/);
 			await screenshot(page, `problems-hover-${name}`);
 		});
 
@@ -113,7 +124,7 @@ describe('badges, hovers, problems and preview of the packaged extension', () =>
 	it('Should open a rule by the link in the hover', async () => {
 		const { page } = await furnished('Dark Modern');
 		await openFile(page, 'client.ts');
-		await hoverText(page, 'export');
+		await hoverUntil(page, 'export', /api\.md/);
 		await page.locator('.monaco-hover a').filter({ hasText: '.claude/rules/api.md' }).first().click();
 		await page.locator('.tab.active').filter({ hasText: 'api.md' }).waitFor();
 	});

@@ -1,15 +1,16 @@
 /** On a pattern in `paths`: how many files it matches, which, the verdict on the file at hand, and what it does not say. */
 
 import { join, sep } from 'node:path';
-import { l10n } from 'vscode';
+import { l10n, languages, Range } from 'vscode';
 import { explainPattern, nearMiss } from '../../core/globs/explain.js';
 import { compilePaths } from '../../core/globs/matcher.js';
 import { readPaths } from '../../core/globs/paths.js';
 import { pathBelow } from '../../core/model/touchedFile.js';
-import { readFrontMatter } from '../../core/text/frontMatter.js';
+import { readFrontMatter, type TextRange } from '../../core/text/frontMatter.js';
 import { locateKey, type ValuePart } from '../../core/text/locateKey.js';
 import { displayPath, formatNumber } from '../format.js';
 import { code, escaped } from '../markdown.js';
+import { diagnosticSource } from '../problems/diagnostics.js';
 import type { FileList, WorkspaceFiles } from '../workspaceFiles.js';
 import { fileLink, fileOf, type HoverAnswer, type HoverSubject, holds, loaderOf } from './subject.js';
 
@@ -24,7 +25,7 @@ export async function globHover(
 ): Promise<HoverAnswer | undefined> {
 	const text = subject.document.getText();
 	const frontMatter = readFrontMatter(text, { afterByteOrderMark: true });
-	const part = locateKey(text, frontMatter, 'paths')?.items.find((item) => holds(item, subject.offset));
+	const part = locateKey(text, frontMatter, 'paths')?.items.find((item) => holds(withQuotes(item), subject.offset));
 	const base = part && (await baseOf(subject));
 	if (!part || base === undefined) return undefined;
 	const list = await workspaceFiles.of(subject.launch, subject.token);
@@ -34,11 +35,15 @@ export async function globHover(
 		paragraphs: [
 			...(list && matches ? countOf(subject, part.value, base, list, matches) : [code(part.value)]),
 			...verdict(subject, part.value, base),
-			...remarks(part),
+			...(isJudged(subject, part) ? [] : remarks(part)),
 		],
-		range: part,
+		range: withQuotes(part),
 	};
 }
+
+/** The quotes belong to what the mouse is on. */
+const withQuotes = ({ offset, length, quoted }: ValuePart): TextRange =>
+	quoted ? { offset: offset - 1, length: length + 2 } : { offset, length };
 
 /** Directory that the patterns of the document are relative to; `undefined` where the document is no rule. */
 async function baseOf(subject: HoverSubject): Promise<string | undefined> {
@@ -119,6 +124,14 @@ function verdict({ otherFile, context }: HoverSubject, pattern: string, base: st
 	const why = nearMiss(pattern, relative);
 	const no = `$(circle-slash) ${l10n.t('Does not match {0}', file)}`;
 	return [why === undefined ? no : `${no}: ${escaped(why)}`];
+}
+
+/** A problem on the pattern says it already, and stands in the same hover. */
+function isJudged({ document }: HoverSubject, { offset, length }: ValuePart): boolean {
+	const range = new Range(document.positionAt(offset), document.positionAt(offset + length));
+	return languages
+		.getDiagnostics(document.uri)
+		.some((each) => each.source === diagnosticSource && each.range.intersection(range) !== undefined);
 }
 
 const remarks = ({ value, quoted }: ValuePart): readonly string[] =>

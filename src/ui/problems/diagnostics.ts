@@ -14,6 +14,9 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 	hint: DiagnosticSeverity.Hint,
 };
 
+/** Who says so, for all diagnostics. */
+export const diagnosticSource = 'Context Inspector';
+
 /** Related places beyond this number are not shown. */
 const relatedLimit = 20;
 
@@ -31,7 +34,7 @@ async function toDiagnostic(places: Places, finding: Finding, project: ProjectAd
 	const { code, message, severity, related } = finding;
 	const diagnostic = new Diagnostic(await places.rangeOf(finding), message, severities[severity]);
 	const target = documentationOf(project, code);
-	diagnostic.source = 'Context Inspector';
+	diagnostic.source = diagnosticSource;
 	diagnostic.code = target ? { value: code, target } : code;
 	if (related.length > 0) {
 		diagnostic.relatedInformation = await Promise.all(

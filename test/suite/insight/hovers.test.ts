@@ -23,6 +23,13 @@ async function hoverText(path: string, text: string): Promise<string> {
 	return hovers.map(({ value }) => value.replace(/\]\(command:[^)]*\)/g, ']').replace(/\\(.)/g, '$1')).join('\n');
 }
 
+/** What VS Code adds to a hover itself: the problems of the file. */
+const problemsOf = (path: string): string =>
+	vscode.languages
+		.getDiagnostics(vscode.Uri.file(path))
+		.map(({ message }) => message)
+		.join('\n');
+
 describe('hovers', () => {
 	let of: ContextInspector;
 	let memory: string;
@@ -73,12 +80,13 @@ describe('hovers', () => {
 		assert.equal(text.match(/^- \[lib\/part/gm)?.length, 10);
 		assert.match(text, /- 2 more/);
 		assert.match(text, /Does not match \[src\/api\/client\.ts\]/);
-		assert.match(text, /Without a slash it matches at any depth.*Meant: `\/\*\.tsx`/);
+		const wide = inWorkspace('.claude/rules/wide.md');
+		assert.match(`${text}\n${problemsOf(wide)}`, /Without a slash .*any depth/);
 		const matching = await hoverText(inWorkspace('.claude/rules/api.md'), 'src/api/**');
 		assert.match(matching, /\$\(pass\) Matches \[src\/api\/client\.ts\]/);
 		const dead = await hoverText(inWorkspace('.claude/rules/never.md'), './src/**');
 		assert.match(dead, /matches \*\*0 of/);
-		assert.match(dead, /\$\(warning\)/);
+		assert.match(`${dead}\n${problemsOf(inWorkspace('.claude/rules/never.md'))}`, /never match/);
 	});
 
 	it('Should list the files once, and anew after one came', async () => {
