@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screenshot, session } from '../../tools/rig/session.mjs';
-import { openContainer, openFile, runCommand } from '../../tools/rig/workbench.mjs';
+import { openContainer } from '../../tools/rig/workbench.mjs';
 
-const viewport = { width: 1280, height: 800 };
+const viewport = { width: 1280, height: 1500 };
 const themes = [
 	['dark', 'Dark Modern'],
 	['light', 'Light Modern'],
@@ -41,9 +41,9 @@ describe('editing help of the packaged extension', () => {
 
 	it('Should show lenses, and the files that a rule matches', async () => {
 		const { page } = await session({ viewport, fixture: 'tree', home: 'home-ann' });
-		await openFile(page, 'style.md');
-		await openFile(page, 'client.ts');
 		await openContainer(page, 'Context');
+		const group = page.locator('.sidebar .monaco-list-row').filter({ hasText: 'Path Rules' }).first();
+		await group.locator('.monaco-tl-twistie').click();
 		await page.locator('.sidebar .monaco-list-row').filter({ hasText: '.claude/rules/api.md' }).first().click();
 		await lens(page, 'matches 1 file · show').waitFor();
 		await screenshot(page, 'lens-rule');
@@ -58,6 +58,5 @@ describe('editing help of the packaged extension', () => {
 			.click();
 		await lens(page, /at startup · \d+ characters · 2 imports · preview/).waitFor();
 		await screenshot(page, 'lens-instructions');
-		await runCommand(page, 'View: Close All Editors');
 	});
 });
