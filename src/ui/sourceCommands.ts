@@ -1,10 +1,12 @@
 /** Commands on sources: open at the line that matters, reveal, copy the path, say why one is not loaded. */
 
+import { basename } from 'node:path';
 import { commands, env, l10n, Selection, TextEditorRevealType, Uri, window, workspace } from 'vscode';
-import type { Place, Source } from '../core/model/source.js';
+import type { ContextModel } from '../core/model/contextModel.js';
+import type { Place, Reason, Source } from '../core/model/source.js';
 import type { FileSystem } from '../core/ports.js';
 import { Disposable } from './disposable.js';
-import { displayPath, reasonWord } from './format.js';
+import { displayPath, loadReasonSentence, reasonWord, stateWord } from './format.js';
 import { stateIcon } from './icons.js';
 import { commandIds } from './ids.js';
 import type { ComponentLog, Log } from './log.js';
@@ -47,9 +49,35 @@ export class SourceCommands extends Disposable {
 		if (path !== undefined) await env.clipboard.writeText(path);
 	}
 
-	/** Of a row its reason; from the palette a choice among all that is not loaded. */
+	/** Of a row or a file its reason; from the palette a choice among all that is not loaded. */
 	async #why(of: unknown): Promise<void> {
+		if (of instanceof Uri) return this.#whyFile(of);
 		const source = isRow(of) ? of.source : await this.#pickNotLoaded();
+		this.#sayWhy(source);
+	}
+
+	/** A file of the Explorer: why it does not load, or that it does, or that it is none of Claude Code's. */
+	async #whyFile(uri: Uri): Promise<void> {
+		const model = await this.#manager.modelFor(uri);
+		const path = (await this.#manager.files.realPath(uri.fsPath)) ?? uri.fsPath;
+		const isIt = (source: Source): boolean =>
+			[source.path, source.foundAt].some((each) => each === path || each === uri.fsPath);
+		const discovery = model && (await this.#manager.discovery(uri));
+		const loaded = [...(model?.startup ?? []), ...(model?.pathRules ?? []), ...(discovery?.onDemand ?? [])];
+		const notLoaded = [...(model?.notLoaded ?? []), ...(discovery?.notLoaded ?? [])];
+		const source = loaded.find((each) => isIt(each) && each.state !== 'not loaded');
+		const reason = notLoaded.find(isIt) ?? skillOrAgent(model, [path, uri.fsPath]);
+		if (source) {
+			const sentence = source.loadReason ? loadReasonSentence(source.loadReason) : stateWord(source.state);
+			void window.showInformationMessage(l10n.t('{0} does load. {1}', basename(path), sentence));
+		} else if (reason) this.#sayWhy(reason);
+		else {
+			const sentence = l10n.t('{0} is no file that Claude Code loads from this launch directory.', basename(path));
+			void window.showInformationMessage(sentence);
+		}
+	}
+
+	#sayWhy(source: Pick<Source, 'reason'> | undefined): void {
 		const reason = source?.reason;
 		if (!source || !reason) return;
 		const { place } = reason;
@@ -102,6 +130,13 @@ export async function openPlace(files: FileSystem, place: Place): Promise<void> 
 	editor.selection = new Selection(range.start, range.end);
 	editor.revealRange(range, TextEditorRevealType.InCenterIfOutsideViewport);
 }
+
+/** A skill or an agent that is kept out. */
+const skillOrAgent = (
+	model: ContextModel | undefined,
+	paths: readonly string[],
+): { readonly reason?: Reason } | undefined =>
+	[...(model?.skills ?? []), ...(model?.agents ?? [])].find(({ path, reason }) => paths.includes(path) && reason);
 
 const isRow = (of: unknown): of is Row =>
 	typeof of === 'object' && of !== null && 'contextValue' in of && 'id' in of && 'label' in of;

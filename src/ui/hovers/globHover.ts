@@ -93,7 +93,7 @@ async function matchesOf(
 const pause = (): Promise<void> => new Promise((done) => setImmediate(done));
 
 function countOf(
-	{ context }: HoverSubject,
+	{ context, launch }: HoverSubject,
 	pattern: string,
 	base: string,
 	{ isComplete }: FileList,
@@ -103,7 +103,7 @@ function countOf(
 		code(pattern),
 		formatNumber(paths.length),
 		formatNumber(below),
-		code(displayPath(context, base)),
+		code(base === context.directory ? launch.name : displayPath(context, base)),
 	] as const;
 	const title = isComplete
 		? l10n.t('{0} matches **{1} of {2} files** below {3}', ...counts)

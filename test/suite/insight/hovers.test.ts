@@ -76,7 +76,7 @@ describe('hovers', () => {
 		// A list of files may be at hand that is older than the new ones.
 		await until(async () => /\*\*12 of/.test(await hoverText(inWorkspace('.claude/rules/wide.md'), '*.tsx')));
 		const text = await hoverText(inWorkspace('.claude/rules/wide.md'), '*.tsx');
-		assert.match(text, /^`\*\.tsx` matches \*\*12 of [\d,]+ files\*\* below `\.`/m);
+		assert.match(text, /^`\*\.tsx` matches \*\*12 of [\d,]+ files\*\* below `tree`/m);
 		assert.equal(text.match(/^- \[lib\/part/gm)?.length, 10);
 		assert.match(text, /- 2 more/);
 		assert.match(text, /Does not match \[src\/api\/client\.ts\]/);
