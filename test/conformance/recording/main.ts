@@ -89,6 +89,7 @@ class Run {
 	async file(file: string): Promise<void> {
 		const data = JSON.parse(readFileSync(file, 'utf8')) as readonly Scenario[] | GlobVerdicts;
 		if ('rows' in data) return this.#globs(data);
+		console.error(`${file}: ${data.filter(({ id }) => this.#filter.test(id)).length} scenarios`);
 		const recorded = await inParallel(data, this.#jobs, async (scenario) => this.#scenario(scenario));
 		const text = corpusText(recorded);
 		if (!this.#isCheck && text !== corpusText(data)) writeFileSync(file, text);
