@@ -24,6 +24,7 @@ const host: PartHost = {
 	choose: (launch) => ask({ type: 'choose', launch }),
 	stops: new Map(),
 	unfolded: new Set(),
+	onFold: () => keep(),
 };
 
 /** Shows a page; the focus and the place that is looked at stay. */
@@ -71,7 +72,6 @@ window.addEventListener('scroll', () => {
 	clearTimeout(scrolled);
 	scrolled = window.setTimeout(keep, 200);
 });
-main.addEventListener('toggle', keep, true);
 
 restore();
 ask({ type: 'ready', ...(shown?.kind === 'budget' ? { launch: shown.launch } : {}) });

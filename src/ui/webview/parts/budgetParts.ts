@@ -22,6 +22,8 @@ export interface PartHost {
 	readonly stops: Map<string, string>;
 	/** Lists that are unfolded. */
 	readonly unfolded: Set<string>;
+	/** Called when something was folded or unfolded. */
+	readonly onFold: () => void;
 }
 
 export function messageParts({ tone, text, actions }: MessagePage, host: PartHost): readonly HTMLElement[] {
@@ -266,6 +268,7 @@ function listPart(key: string, list: NonNullable<PageCard['list']>, host: PartHo
 	details.addEventListener('toggle', () => {
 		if (details.open) host.unfolded.add(key);
 		else host.unfolded.delete(key);
+		host.onFold();
 	});
 	return details;
 }
