@@ -9,6 +9,9 @@
 
 import type { Finding } from './core/findings/finding.js';
 import { findAll } from './core/findings/findings.js';
+import { externalFiles } from './core/lock/externalFiles.js';
+import { type ComparedLockEntry, compareLock } from './core/lock/lockComparison.js';
+import { readLock } from './core/lock/readLock.js';
 import { buildContextModel, type ContextModel } from './core/model/contextModel.js';
 import { type Discovery, type DiscoveryOptions, discoverBelow } from './core/model/discovery.js';
 import { explainFile, type FileExplanation } from './core/model/explain.js';
@@ -16,10 +19,15 @@ import { buildReport, type ContextReport } from './core/model/report.js';
 import { type RequestPart, type RequestStage, requestAt } from './core/model/requestStages.js';
 import { Session } from './core/model/session.js';
 import type { FileSystem } from './core/ports.js';
+import { compareSession, type SessionComparison } from './core/sessions/comparison.js';
+import type { SessionRecord } from './core/sessions/sessionRecord.js';
 import { contextInputs, type InputOptions } from './host/contextInputs.js';
 import { NodeFileSystem } from './host/fileSystem.js';
+import { listSessions, readSession, type SessionFile } from './host/transcripts/sessions.js';
+import { textDigest } from './host/transcripts/textDigest.js';
 
 export type { Finding } from './core/findings/finding.js';
+export type { ComparedLockEntry, LockState } from './core/lock/lockComparison.js';
 export type { ContextModel } from './core/model/contextModel.js';
 export type { Discovery, DiscoveryOptions } from './core/model/discovery.js';
 export type { Attachment, FileExplanation, NearMiss } from './core/model/explain.js';
@@ -29,7 +37,12 @@ export type { CallResult, Session } from './core/model/session.js';
 export type { Place, Reason, ReasonCode, Scope, Source, SourceKind, SourceState } from './core/model/source.js';
 export type { ToolCall } from './core/model/toolCalls.js';
 export type { DirectoryEntry, FileStat, FileSystem, TextFile, UnreadableFile } from './core/ports.js';
+export type { ComparedFile, ComparisonState, SessionComparison } from './core/sessions/comparison.js';
+export { type LoadLogEntry, loadLog } from './core/sessions/loadLog.js';
+export type { LoadedItem, SessionRecord } from './core/sessions/sessionRecord.js';
 export type { InputOptions } from './host/contextInputs.js';
+
+export type { SessionFile } from './host/transcripts/sessions.js';
 
 export interface InspectOptions extends InputOptions {
 	/** Where files are read from; this machine's disk where absent. */
@@ -51,6 +64,14 @@ export interface ContextInspection {
 	session(): Session;
 	/** What is wrong or wasteful, e.g. dead links and rules that match nothing. */
 	findings(): Promise<readonly Finding[]>;
+	/** Transcripts of sessions that were started in the directory, the newest first. */
+	recordedSessions(): Promise<readonly SessionFile[]>;
+	/** What a session has, held against the disk and this model; `undefined` where its transcript cannot be read. */
+	compareSession(
+		session: SessionFile,
+	): Promise<{ readonly record: SessionRecord; readonly comparison: SessionComparison } | undefined>;
+	/** What comes from outside the repository, held against the import lock; all of it is `added` where there is none. */
+	importLock(): Promise<readonly ComparedLockEntry[]>;
 }
 
 /** Reads the context of a directory; `undefined` where there is no such directory. */
@@ -69,5 +90,17 @@ export async function inspectContext(
 		request: (stage: RequestStage = { kind: 'session-start' }) => requestAt(model, stage),
 		session: () => new Session(model),
 		findings: () => findAll(model),
+		recordedSessions: () => listSessions(fs, model.inputs, model.place.directory),
+		compareSession: async ({ path }: SessionFile) => {
+			const reading = await readSession(path);
+			if (!reading.ok) return undefined;
+			const { record } = reading;
+			return { record, comparison: await compareSession(record, model, { digest: textDigest }) };
+		},
+		importLock: async () => {
+			const reading = await readLock(fs, model.place.directory);
+			if (reading && !reading.ok) throw new Error(`The import lock is void: ${reading.fault}.`);
+			return compareLock(reading?.lock ?? { entries: [] }, await externalFiles(model));
+		},
 	});
 }
