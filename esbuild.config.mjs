@@ -55,7 +55,13 @@ const shippedBuilds = [
 		outfile: 'dist/extension.js',
 		external: [...shipped.external, 'vscode'],
 	},
-	{ ...shipped, entryPoints: ['src/host/secrets.ts'], outfile: 'dist/secrets.js', minify: true },
+	{
+		...shipped,
+		entryPoints: ['src/host/secrets.ts'],
+		outfile: 'dist/secrets.js',
+		minify: true,
+		alias: { '@secretlint/profiler': './src/host/noProfiler.ts' },
+	},
 	{
 		...shipped,
 		entryPoints: ['src/cli/main.ts'],

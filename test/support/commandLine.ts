@@ -28,6 +28,7 @@ export function bundleCommandLine(): Promise<unknown> {
 		target: 'node20',
 		// As in esbuild.config.mjs.
 		mainFields: ['module', 'main'],
+		alias: { '@secretlint/profiler': './src/host/noProfiler.ts' },
 		logLevel: 'warning',
 		define: { PACKAGE_VERSION: '"0.0.0"' },
 	});
