@@ -9,8 +9,8 @@
 
 import type { Finding } from './core/findings/finding.js';
 import { findAll } from './core/findings/findings.js';
-import { externalFiles } from './core/lock/externalFiles.js';
-import { type ComparedLockEntry, compareLock } from './core/lock/lockComparison.js';
+import type { ComparedLockEntry } from './core/lock/lockComparison.js';
+import { compareModelLock } from './core/lock/modelLock.js';
 import { readLock } from './core/lock/readLock.js';
 import { buildContextModel, type ContextModel } from './core/model/contextModel.js';
 import { type Discovery, type DiscoveryOptions, discoverBelow } from './core/model/discovery.js';
@@ -100,7 +100,7 @@ export async function inspectContext(
 		importLock: async () => {
 			const reading = await readLock(fs, model.place.directory);
 			if (reading && !reading.ok) throw new Error(`The import lock is void: ${reading.fault}.`);
-			return compareLock(reading?.lock ?? { entries: [] }, await externalFiles(model));
+			return compareModelLock(model, reading?.lock ?? { entries: [] });
 		},
 	});
 }

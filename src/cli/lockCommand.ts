@@ -1,8 +1,8 @@
 /** `lock [DIR]`: writes down what the project's imports from outside it hold, and says what has changed since. */
 
-import { externalFiles } from '../core/lock/externalFiles.js';
-import { acceptLock, type ComparedLockEntry, compareLock, problemStates } from '../core/lock/lockComparison.js';
+import { acceptLock, type ComparedLockEntry, problemStates } from '../core/lock/lockComparison.js';
 import { lockFileText } from '../core/lock/lockFile.js';
+import { compareModelLock } from '../core/lock/modelLock.js';
 import { lockPathOf, readLock } from '../core/lock/readLock.js';
 import type { FileSystem } from '../core/ports.js';
 import { gitUserName } from '../host/gitUser.js';
@@ -30,7 +30,7 @@ export async function lockCommand(argv: readonly string[], fs: FileSystem, outpu
 	if (reading && !reading.ok)
 		throw new UsageError(`${path} is no lock file: ${reading.fault}. Remove it to begin anew.`);
 	const lock = reading?.lock ?? { entries: [] };
-	const compared = compareLock(lock, await externalFiles(model));
+	const compared = await compareModelLock(model, lock);
 	const problems = compared.filter(({ state }) => problemStates.has(state));
 
 	if (values.check) {

@@ -1,8 +1,8 @@
 /** What the repository brings from outside it, held against its import lock. Without a lock there is nothing to hold to. */
 
-import { externalFiles } from '../lock/externalFiles.js';
-import { type ComparedLockEntry, compareLock, type LockState, problemStates } from '../lock/lockComparison.js';
+import { type ComparedLockEntry, type LockState, problemStates } from '../lock/lockComparison.js';
 import { entryPlace, lockFileLimitBytes } from '../lock/lockFile.js';
+import { compareModelLock } from '../lock/modelLock.js';
 import { lockPathOf, readLock } from '../lock/readLock.js';
 import type { Place } from '../model/source.js';
 import type { FindingCode } from './catalog.js';
@@ -31,7 +31,7 @@ async function find({ model }: FinderInput): Promise<readonly Finding[]> {
 	}
 	const file = await fs.readText(path, lockFileLimitBytes);
 	const text = file?.ok ? file.text : '';
-	return compareLock(reading.lock, await externalFiles(model)).flatMap((compared) => {
+	return (await compareModelLock(model, reading.lock)).flatMap((compared) => {
 		const code = codes[compared.state];
 		return code === undefined ? [] : [lockFinding(code, compared, { directory, path, text })];
 	});

@@ -25,23 +25,30 @@ export interface ComparedLockEntry {
 	readonly file?: ExternalFile;
 }
 
-/** Every locked, imported or linked file; in order of the paths. */
-export function compareLock(lock: LockFile, files: readonly ExternalFile[]): readonly ComparedLockEntry[] {
+/**
+ * Every locked, imported or linked file; in order of the paths. Where not everything that brings files could be followed
+ * here (`isWhole` is false), what is locked and not found counts as another machine's, not as gone.
+ */
+export function compareLock(
+	lock: LockFile,
+	files: readonly ExternalFile[],
+	{ isWhole }: { readonly isWhole: boolean } = { isWhole: true },
+): readonly ComparedLockEntry[] {
 	const locked = new Map(lock.entries.map((entry) => [entry.path, entry] as const));
 	const found = new Map(files.map((file) => [file.portablePath, file] as const));
 	return [...new Set([...locked.keys(), ...found.keys()])].sort().map((path) => {
 		const entry = locked.get(path);
 		const file = found.get(path);
-		const { state, sentence } = verdict(entry, file);
+		const { state, sentence } = verdict(entry, file, isWhole);
 		return { path, state, sentence, ...(entry ? { entry } : {}), ...(file ? { file } : {}) };
 	});
 }
 
 type Verdict = Pick<ComparedLockEntry, 'state' | 'sentence'>;
 
-function verdict(entry: LockEntry | undefined, file: ExternalFile | undefined): Verdict {
+function verdict(entry: LockEntry | undefined, file: ExternalFile | undefined, isWhole: boolean): Verdict {
 	if (entry && file) return bothVerdict(entry, file);
-	if (entry) return lockedVerdict(entry);
+	if (entry) return lockedVerdict(entry, isWhole);
 	return file ? importedVerdict(file) : { state: 'same', sentence: '' };
 }
 
@@ -64,9 +71,15 @@ function bothVerdict(entry: LockEntry, file: ExternalFile): Verdict {
 	};
 }
 
-function lockedVerdict(entry: LockEntry): Verdict {
-	return entry.scope === 'local'
-		? { state: 'only elsewhere', sentence: `Only a local file on the machine of ${who(entry)} imports it.` }
+function lockedVerdict(entry: LockEntry, isWhole: boolean): Verdict {
+	if (entry.scope === 'local') {
+		return { state: 'only elsewhere', sentence: `Only a local file on the machine of ${who(entry)} imports it.` };
+	}
+	return !isWhole
+		? {
+				state: 'only elsewhere',
+				sentence: 'What may bring it is missing or not approved here, so whether something still does cannot be told.',
+			}
 		: { state: 'removed', sentence: 'It is locked, but nothing imports or links it any more.' };
 }
 

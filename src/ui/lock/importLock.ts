@@ -2,9 +2,9 @@
 
 import { basename, relative } from 'node:path';
 import { commands, l10n, Uri, window, workspace } from 'vscode';
-import { externalFiles } from '../../core/lock/externalFiles.js';
-import { acceptLock, type ComparedLockEntry, compareLock } from '../../core/lock/lockComparison.js';
+import { acceptLock, type ComparedLockEntry } from '../../core/lock/lockComparison.js';
 import { type LockFile, lockFileText } from '../../core/lock/lockFile.js';
+import { compareModelLock } from '../../core/lock/modelLock.js';
 import { lockPathOf, readLock } from '../../core/lock/readLock.js';
 import { buildContextModel, type ContextModel } from '../../core/model/contextModel.js';
 import { NodeFileSystem } from '../../host/fileSystem.js';
@@ -165,7 +165,7 @@ export class ImportLock extends Disposable {
 			return undefined;
 		}
 		const lock = reading?.lock ?? { entries: [] };
-		return { launch, model, lock, isNew: !reading, entries: compareLock(lock, await externalFiles(model)) };
+		return { launch, model, lock, isNew: !reading, entries: await compareModelLock(model, lock) };
 	}
 
 	async #pickLaunch(): Promise<LaunchDirectory | undefined> {
