@@ -1,7 +1,8 @@
 /** Watches the directories of a plan with chokidar; nothing is loaded or watched while the plan is empty. */
 
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { FSWatcher } from 'chokidar';
+import { directoryIdentity } from './directoryIdentity.js';
 import type { FileEventKind } from './recordingFileSystem.js';
 import type { WatchPlan } from './watchPlan.js';
 
@@ -16,6 +17,8 @@ export interface PlanWatcherEvents {
 interface Watched {
 	readonly all: boolean;
 	readonly names: ReadonlySet<string>;
+	/** Of the directory that is watched; `undefined` where there was none. */
+	readonly identity: Promise<string | undefined>;
 	readonly close: () => Promise<void>;
 }
 
@@ -27,10 +30,22 @@ const kinds: Readonly<Record<string, FileEventKind>> = {
 	unlinkDir: 'deleted',
 };
 
+/** Something is replaced in several steps; the directories are looked at this long after the first. Milliseconds. */
+const renewPause = 50;
+
+/**
+ * A watch holds on to the directory that it was set on, not to its path: one that is removed, moved or replaced, or that lies
+ * below such a one, leaves a watch that stays silent for ever. So whenever a name of the plan comes or goes, every directory
+ * is held against the one that is watched, and watched anew where it is another.
+ */
 export class PlanWatcher {
 	readonly #events: PlanWatcherEvents;
 	readonly #watched = new Map<string, Watched>();
 	readonly #closing = new Set<Promise<void>>();
+	/** Directories that were gone before they could be watched, so that it is said once. */
+	readonly #missed = new Set<string>();
+	#timer?: NodeJS.Timeout;
+	#renewing: Promise<void> = Promise.resolve();
 	#isClosed = false;
 
 	constructor(events: PlanWatcherEvents) {
@@ -61,7 +76,9 @@ export class PlanWatcher {
 	/** Ends all watching; resolves when every handle is closed. */
 	async close(): Promise<void> {
 		this.#isClosed = true;
+		clearTimeout(this.#timer);
 		for (const [directory, watched] of this.#watched) this.#stop(directory, watched);
+		await this.#renewing;
 		await Promise.all(this.#closing);
 	}
 
@@ -71,18 +88,68 @@ export class PlanWatcher {
 		this.#closing.add(closing);
 	}
 
+	#renewSoon(): void {
+		if (this.#isClosed) return;
+		this.#timer ??= setTimeout(() => {
+			this.#timer = undefined;
+			this.#renewing = this.#renewing.then(() => this.#renew());
+		}, renewPause);
+	}
+
+	/** Watches anew what is another directory than the one that is watched. */
+	async #renew(): Promise<void> {
+		const replaced: (readonly [string, Watched, boolean])[] = [];
+		await Promise.all(
+			[...this.#watched].map(async ([directory, watched]) => {
+				const [then, now] = await Promise.all([watched.identity, directoryIdentity(directory)]);
+				if (then === now?.key || this.#watched.get(directory) !== watched) return;
+				this.#stop(directory, watched);
+				replaced.push([directory, watched, now !== undefined]);
+			}),
+		);
+		// Watches of one directory share a handle, also under several names: the old one has to be closed for all of them.
+		await Promise.all(this.#closing);
+		for (const [directory, { all, names }, isThere] of replaced) {
+			if (this.#isClosed) return;
+			if (isThere && !this.#watched.has(directory)) this.#watched.set(directory, this.#watch(directory, all, names));
+			this.#events.onEvent(isThere ? 'created' : 'deleted', directory);
+		}
+	}
+
+	/** Gives up a directory that is not there any more; the next plan knows better. */
+	#miss(directory: string): void {
+		const watched = this.#watched.get(directory);
+		if (!watched || this.#missed.has(directory)) return;
+		this.#missed.add(directory);
+		this.#stop(directory, watched);
+		this.#events.onEvent('deleted', directory);
+	}
+
 	#watch(directory: string, all: boolean, names: ReadonlySet<string>): Watched {
 		let isWanted = true;
-		const isIgnored = (path: string): boolean =>
-			path !== directory &&
-			(dirname(path) !== directory || (!all && !names.has(path.slice(join(directory, '_').length - 1))));
+		const found = directoryIdentity(directory);
 		const start = async (): Promise<FSWatcher | undefined> => {
-			const { watch } = await import('chokidar');
+			const [{ watch }, identity] = await Promise.all([import('chokidar'), found]);
 			if (!isWanted) return undefined;
-			return watch(directory, { depth: 0, ignoreInitial: true, ignored: isIgnored, followSymlinks: false })
+			if (!identity) {
+				this.#miss(directory);
+				return undefined;
+			}
+			this.#missed.delete(directory);
+			// Where the last step is a link, chokidar would watch the link alone.
+			const { realPath } = identity;
+			const isIgnored = (path: string): boolean =>
+				path !== realPath && (dirname(path) !== realPath || (!all && !names.has(basename(path))));
+			return watch(realPath, { depth: 0, ignoreInitial: true, ignored: isIgnored, followSymlinks: false })
 				.on('all', (event, path) => {
 					const kind = kinds[event];
-					if (isWanted && kind) this.#events.onEvent(kind, path);
+					if (!isWanted || !kind) return;
+					this.#events.onEvent(kind, path === realPath ? directory : join(directory, basename(path)));
+				})
+				.on('raw', (event, name: unknown) => {
+					// A directory that is removed or moved gives its own name.
+					const mayReplace = event === 'rename' && typeof name === 'string';
+					if (isWanted && mayReplace && (all || names.has(name) || name === basename(realPath))) this.#renewSoon();
 				})
 				.on('ready', () => isWanted && this.#events.onWatching(directory))
 				.on('error', (error) => isWanted && this.#events.onError(directory, error));
@@ -92,6 +159,7 @@ export class PlanWatcher {
 		return {
 			all,
 			names,
+			identity: found.then((identity) => identity?.key),
 			close: async () => {
 				isWanted = false;
 				await (await started.catch(() => undefined))?.close();

@@ -1,5 +1,6 @@
 /** Texts of open editors that are not saved yet: they stand in for the disk. */
 
+import { extname } from 'node:path';
 import { type TextDocument, workspace } from 'vscode';
 import { Disposable } from '../disposable.js';
 
@@ -12,9 +13,11 @@ export interface UnsavedTextsHost {
 	readonly onDidChange: (path: string) => void;
 }
 
-/** Documents of other languages and names matter only once a model has read them. */
-const mayMatter = (document: TextDocument): boolean =>
-	document.languageId === 'markdown' || document.languageId === 'json' || document.languageId === 'jsonc';
+/**
+ * Files of other names matter only once a model has read them. By name and not by language: editors have languages of their
+ * own for instruction files, skills, agents and settings.
+ */
+const mayMatter = ({ uri }: TextDocument): boolean => /^\.(md|jsonc?)$/i.test(extname(uri.fsPath));
 
 export class UnsavedTexts extends Disposable {
 	readonly #host: UnsavedTextsHost;
