@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** All families, in the catalog's order. */
-const families: readonly FindingFamily[] = [...new Set(Object.values(catalog).map(({ family }) => family))];
+export const allFamilies: readonly FindingFamily[] = [...new Set(Object.values(catalog).map(({ family }) => family))];
 
 export class FamilyCache {
 	readonly #kept = new Map<FindingFamily, Kept>();
@@ -35,11 +35,12 @@ export class FamilyCache {
 		return this.#runs;
 	}
 
-	/** All findings of a model; `isCurrent` ends a run whose model has become old, which then gives `undefined`. */
+	/** The findings of a model; `isCurrent` ends a run whose model has become old, which then gives `undefined`. */
 	async find(
 		model: ContextModel,
 		options: FindingOptions,
 		isCurrent: () => boolean = () => true,
+		families: readonly FindingFamily[] = allFamilies,
 	): Promise<readonly Finding[] | undefined> {
 		const found: Finding[] = [];
 		for (const family of families) {

@@ -4,12 +4,13 @@ import { type Diagnostic, type DiagnosticCollection, EventEmitter, languages, Ur
 import {
 	catalog,
 	type FindingCode,
+	type FindingFamily,
 	findingCodes,
 	type Level,
 	levels,
 	settingNameOf,
 } from '../../core/findings/catalog.js';
-import { FamilyCache } from '../../core/findings/familyCache.js';
+import { allFamilies, FamilyCache } from '../../core/findings/familyCache.js';
 import type { FindingOptions } from '../../core/findings/finderInput.js';
 import type { Finding } from '../../core/findings/finding.js';
 import { isSame } from '../../core/findings/sameParts.js';
@@ -31,6 +32,11 @@ import { toDiagnostics } from './diagnostics.js';
 const startPause = 300;
 /** Editors change in bursts. Milliseconds. */
 const pause = 50;
+/** Families that read every file word by word; while somebody types they wait. */
+const slowFamilies: readonly FindingFamily[] = ['secrets'];
+const quickFamilies = allFamilies.filter((family) => !slowFamilies.includes(family));
+/** Milliseconds that they wait for. */
+const slowPause = 500;
 
 export interface ProblemsParts {
 	readonly manager: ModelManager;
@@ -45,7 +51,9 @@ export interface ProblemsParts {
 /** What one launch directory contributes. */
 interface Contribution {
 	readonly cache: FamilyCache;
-	findings: readonly Finding[];
+	quick: readonly Finding[];
+	/** Of the families that take long; they follow the others. */
+	slow: readonly Finding[];
 	/** Counts the runs, so that an old one knows that it is. */
 	turn: number;
 	timer?: NodeJS.Timeout;
@@ -145,7 +153,12 @@ export class Problems extends Disposable {
 
 	#soon(launch: LaunchDirectory, milliseconds = pause): void {
 		if (this._isDisposed || !this.#isEnabled) return;
-		const contribution = this.#contributions.get(launch.key) ?? { cache: new FamilyCache(), findings: [], turn: 0 };
+		const contribution = this.#contributions.get(launch.key) ?? {
+			cache: new FamilyCache(),
+			quick: [],
+			slow: [],
+			turn: 0,
+		};
 		this.#contributions.set(launch.key, contribution);
 		contribution.turn++;
 		clearTimeout(contribution.timer);
@@ -163,14 +176,23 @@ export class Problems extends Disposable {
 		if (!isCurrent()) return;
 		const options = model && (await this.#options(launch, model));
 		if (!isCurrent()) return;
-		const findings = model && options ? await contribution.cache.find(model, options, isCurrent) : [];
-		if (!findings || !isCurrent()) return;
-		contribution.findings = findings;
+		if (!model || !options) return this.#contribute(contribution, [], []);
+		const quick = await contribution.cache.find(model, options, isCurrent, quickFamilies);
+		if (!quick || !isCurrent()) return;
+		this.#contribute(contribution, quick, contribution.slow);
 		this.#log.debug('found', {
 			directory: launch.path,
-			findings: findings.length,
+			findings: quick.length,
 			milliseconds: Math.round(performance.now() - began),
 		});
+		await new Promise((done) => setTimeout(done, slowPause));
+		const slow = isCurrent() ? await contribution.cache.find(model, options, isCurrent, slowFamilies) : undefined;
+		if (slow && isCurrent()) this.#contribute(contribution, quick, slow);
+	}
+
+	#contribute(contribution: Contribution, quick: readonly Finding[], slow: readonly Finding[]): void {
+		contribution.quick = quick;
+		contribution.slow = slow;
 		this.#publish();
 	}
 
@@ -232,7 +254,7 @@ export class Problems extends Disposable {
 		const { manager, project } = this.#parts;
 		const byUri = new Map<string, Finding[]>();
 		const seen = new Set<string>();
-		for (const finding of [...this.#contributions.values()].flatMap(({ findings }) => findings)) {
+		for (const finding of [...this.#contributions.values()].flatMap(({ quick, slow }) => [...quick, ...slow])) {
 			// Files of the user are part of several contexts.
 			const key = JSON.stringify([finding.code, finding.path, finding.range, finding.message]);
 			if (seen.has(key)) continue;

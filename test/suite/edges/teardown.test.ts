@@ -13,7 +13,7 @@ const handles = (): readonly string[] =>
 /** Their number once the extension's own watchers have stopped changing. */
 async function settledHandles(): Promise<number> {
 	for (let count = -1; ; ) {
-		await new Promise((done) => setTimeout(done, 1_500));
+		await new Promise((done) => setTimeout(done, 3_000));
 		if (handles().length === count) return count;
 		count = handles().length;
 	}
