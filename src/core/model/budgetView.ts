@@ -1,15 +1,7 @@
-/** What every request holds, as a picture shows it: segments of a bar, gauges of limits, and the trend since a commit. */
+/** What every request holds, as a picture shows it: segments of a bar and gauges of limits. */
 
-import { compareContexts, type SourceChange } from './contextDiff.js';
 import type { ContextModel } from './contextModel.js';
-import {
-	buildReport,
-	type ContextReport,
-	type Cost,
-	costOf,
-	largeInstructionLimit,
-	type MemoryGauge,
-} from './report.js';
+import { buildReport, type Cost, costOf, largeInstructionLimit, type MemoryGauge } from './report.js';
 import type { Place, Scope, Source } from './source.js';
 
 /** Part of the bar, in the bar's order. */
@@ -92,28 +84,6 @@ export interface BudgetView {
 	readonly moreFiles: number;
 }
 
-/** What one source adds to every request, or saves. */
-export interface TrendChange extends Cost {
-	readonly change: SourceChange['change'];
-	readonly path: string;
-	/** Name of a skill or agent. */
-	readonly name?: string;
-	/** What a click opens; absent for what is gone and for agents, whose paths a report does not have. */
-	readonly place?: Place;
-}
-
-/** What has changed since a commit. */
-export interface BudgetTrend {
-	readonly before: Cost;
-	readonly after: Cost;
-	/** After minus before. */
-	readonly difference: Cost;
-	/** Those that weigh most first. */
-	readonly changes: readonly TrendChange[];
-	/** Number of changes that are left out. */
-	readonly more: number;
-}
-
 /** Share of a limit from which on it is said that something is nearly full; the truncation line has the same. */
 const nearShare = 0.9;
 /** Share of the limit from which on an instruction file has a gauge. */
@@ -121,7 +91,6 @@ const gaugedFileShare = 0.5;
 /** Sources that have a segment of their own, at the most: a bar has only so many pixels. */
 const segmentLimit = 40;
 const fileLimit = 10;
-const changeLimit = 12;
 
 /**
  * The picture of a model.
@@ -148,25 +117,6 @@ export function budgetView(model: ContextModel): BudgetView {
 		...(skills ? { skills } : {}),
 		files: files.slice(0, fileLimit),
 		moreFiles: Math.max(0, files.length - fileLimit),
-	};
-}
-
-/** Holds a model's report against an earlier one: only what is in every request counts. */
-export function budgetTrend(before: ContextReport, after: ContextReport): BudgetTrend {
-	const { alwaysLoaded, changes } = compareContexts(before, after);
-	const weighed = changes
-		.map(trendChange)
-		.filter((change) => change !== undefined)
-		.sort((a, b) => Math.abs(b.tokens) - Math.abs(a.tokens) || Math.abs(b.characters) - Math.abs(a.characters));
-	return {
-		before: alwaysLoaded.before,
-		after: alwaysLoaded.after,
-		difference: {
-			characters: alwaysLoaded.after.characters - alwaysLoaded.before.characters,
-			tokens: alwaysLoaded.after.tokens - alwaysLoaded.before.tokens,
-		},
-		changes: weighed.slice(0, changeLimit),
-		more: Math.max(0, weighed.length - changeLimit),
 	};
 }
 
@@ -272,26 +222,6 @@ function gauge(value: number, kept: number, limit: number): Gauge {
 	const level = value > limit ? 'over' : value >= limit * nearShare ? 'near' : 'fine';
 	return { value, kept, limit, level };
 }
-
-/** A change as far as it concerns every request; `undefined` where it concerns only what files attach or what does not load. */
-function trendChange({ change, path, name, kind, before, after }: SourceChange): TrendChange | undefined {
-	const was = before && isAlways(before.part) ? before : undefined;
-	const is = after && isAlways(after.part) ? after : undefined;
-	if (!was && !is) return undefined;
-	const characters = (is?.characters ?? 0) - (was?.characters ?? 0);
-	const tokens = (is?.tokens ?? 0) - (was?.tokens ?? 0);
-	const isThere = is !== undefined && kind !== 'agent' && !path.startsWith('<');
-	return {
-		change: !was ? 'added' : !is ? 'removed' : change,
-		path,
-		...(name === undefined ? {} : { name }),
-		characters,
-		tokens,
-		...(isThere ? { place: { path } } : {}),
-	};
-}
-
-const isAlways = (part: string): boolean => part === 'startup' || part === 'skills' || part === 'agents';
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 

@@ -1,7 +1,7 @@
 /** The comparison with the last commit in words. */
 
 import { l10n } from 'vscode';
-import type { BudgetTrend, TrendChange } from '../../core/model/budgetView.js';
+import type { BudgetTrend, TrendChange } from '../../core/model/budgetTrend.js';
 import { formatNumber, formatTokens } from '../format.js';
 import type { LastCommitTrend } from './lastCommit.js';
 import type { PageTrend, PageTrendChange } from './messages.js';

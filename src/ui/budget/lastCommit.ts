@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { EventEmitter, RelativePattern, Uri, window, workspace } from 'vscode';
-import { type BudgetTrend, budgetTrend } from '../../core/model/budgetView.js';
+import { type BudgetTrend, budgetTrend } from '../../core/model/budgetTrend.js';
 import type { ContextModel } from '../../core/model/contextModel.js';
 import { buildReport } from '../../core/model/report.js';
 import type { FileSystem } from '../../core/ports.js';
@@ -86,9 +86,12 @@ export class LastCommit extends Disposable {
 		this.#watched.add(root);
 		const directory = await gitDirectory(root);
 		if (directory === undefined || this._isDisposed) return;
-		// `HEAD` changes with the branch, its log with every commit.
-		for (const folder of [directory, join(directory, 'logs')]) {
-			const watcher = this._register(workspace.createFileSystemWatcher(new RelativePattern(Uri.file(folder), 'HEAD')));
+		// `HEAD` changes with the branch, its log with every commit; the log's folder is not there before the first one.
+		for (const [folder, names] of [
+			[directory, '{HEAD,COMMIT_EDITMSG,ORIG_HEAD}'],
+			[join(directory, 'logs'), 'HEAD'],
+		] as const) {
+			const watcher = this._register(workspace.createFileSystemWatcher(new RelativePattern(Uri.file(folder), names)));
 			this._register(watcher.onDidChange(() => this.#onMoved()));
 			this._register(watcher.onDidCreate(() => this.#onMoved()));
 		}

@@ -1,7 +1,8 @@
 /** The page of the Budget view: shows what the extension says, and asks it to open what is clicked. */
 
 import { isPage, isShowMessage, type Page, type PageRequest } from '../budget/messages.js';
-import { budgetParts, messageParts, type PartHost } from './parts/budgetParts.js';
+import { budgetParts, messageParts } from './parts/budgetParts.js';
+import type { PartHost } from './parts/common.js';
 
 declare function acquireVsCodeApi(): {
 	postMessage(message: unknown): void;
