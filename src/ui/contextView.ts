@@ -47,6 +47,7 @@ export class ContextView extends Disposable {
 		this._register(this.#view.onDidCollapseElement(({ element }) => this.#onToggle(element, false)));
 		this._register(manager.onDidChange(() => this.#provider.refresh()));
 		this._register(manager.onDidChangeLaunches(() => this.#provider.refresh()));
+		this._register(workspace.onDidChangeWorkspaceFolders(() => this.#provider.refresh()));
 		this._register(manager.onDidChangeDiscovery((launch) => this.#onSearch(launch)));
 		this._register(workspace.onDidGrantWorkspaceTrust(() => this.#sayTrust()));
 		this._register(commands.registerCommand(commandIds.refresh, () => this.#refresh()));
@@ -79,13 +80,13 @@ export class ContextView extends Disposable {
 		}
 		const models = await Promise.all(launches.map((launch) => this.#manager.modelFor(launch)));
 		const [only] = launches;
-		if (only && launches.length === 1) {
+		if (only && launches.length === 1 && virtualRows().length === 0) {
 			const state = this.#stateOf(only);
 			await this.#setState(state);
 			return state === 'ready' ? this.#rows(only) : [];
 		}
 		await this.#setState('ready');
-		return launches.map((launch, index) => {
+		const rows = launches.map((launch, index) => {
 			const model = models[index];
 			const state = this.#stateOf(launch);
 			const unique = uniqueIds();
@@ -101,6 +102,7 @@ export class ContextView extends Disposable {
 				children: state === 'ready' ? this.#rows(launch) : [messageRow(`${launch.key}/message`, stateMessage(state))],
 			});
 		});
+		return [...rows, ...virtualRows()];
 	}
 
 	#rows(launch: LaunchDirectory): readonly Row[] {
@@ -222,6 +224,15 @@ function foundRows(context: RowContext, found: Discovery): readonly Row[] {
 	}
 	return rows;
 }
+
+/** Folders of the workspace that are on no disk, beside those that are. */
+const virtualRows = (): readonly Row[] =>
+	(workspace.workspaceFolders ?? [])
+		.filter(({ uri }) => uri.scheme !== 'file')
+		.map(({ uri, name }) => ({
+			...messageRow(`${uri.toString()}/virtual`, name, { icon: groupIcons.launch }),
+			description: l10n.t('not on disk: Claude Code cannot be started there'),
+		}));
 
 function stateMessage(state: ContextViewState): string {
 	if (state === 'missing') return l10n.t('The launch directory does not exist');

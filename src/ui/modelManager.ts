@@ -61,7 +61,13 @@ export class ModelManager extends Disposable {
 		this.#log = log.component('ModelManager');
 		this.#inputs = new ClientInputs(configuration, mode);
 		this._register(workspace.onDidChangeWorkspaceFolders(() => this.#syncLaunches()));
-		this._register(workspace.onDidGrantWorkspaceTrust(() => this.#dirtyAll()));
+		this._register(
+			workspace.onDidGrantWorkspaceTrust(() => {
+				// Settings of the workspace that were held back count from now on.
+				this.#syncLaunches();
+				this.#dirtyAll();
+			}),
+		);
 		this._register(
 			configuration.onDidChange((event) => {
 				if (configuration.affects(event, settingIds.launchDirectory)) this.#syncLaunches();

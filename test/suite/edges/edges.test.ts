@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { ContextInspector } from '../../../src/extension.js';
+import { type EditTiming, timeEdit, timingText } from '../../support/editTiming.js';
 import {
 	closeEditors,
 	inHome,
@@ -113,20 +114,15 @@ describe('unusual folders', () => {
 		const began = performance.now();
 		const { rows } = await of.contextView.snapshot();
 		const rowsTook = performance.now() - began;
-		const change = new Promise<void>((done) => {
-			const subscription = of.manager.onDidChange(() => {
-				subscription.dispose();
-				done();
-			});
-		});
-		const edited = performance.now();
-		write(inWorkspace('.claude/rules/r7.md'), '---\npaths: "lib/**"\n---\nRule 7 changed.\n');
-		await change;
-		const rebuildTook = performance.now() - edited;
+		const timings: EditTiming[] = [];
+		for (let i = 0; i < 5; i++) {
+			const path = inWorkspace(`.claude/rules/r${i}.md`);
+			const edit = (): void => write(path, `---\npaths: "lib/**"\n---\nRule ${i} changed.\n`);
+			timings.push(await timeEdit(of, path, edit));
+		}
 		console.log(
-			`      ${outline(rows).length} rows in ${rowsTook.toFixed(0)} ms, a change shown after ${rebuildTook.toFixed(0)} ms`,
+			`      ${outline(rows).length} rows in ${rowsTook.toFixed(0)} ms; shown after an edit: ${timingText(timings)}`,
 		);
 		assert.ok(rowsTook < 500, `${rowsTook} ms`);
-		assert.ok(rebuildTook < 2_500, `${rebuildTook} ms`);
 	});
 });

@@ -1,7 +1,8 @@
 import * as assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { ContextInspector } from '../../../src/extension.js';
-import { inspector, inWorkspace, outline, write } from '../../support/inspector.js';
+import { inHome, inspector, inWorkspace, outline, rowOf, write } from '../../support/inspector.js';
 import { until } from '../../until.js';
 
 describe('a workspace with two roots', () => {
@@ -48,4 +49,44 @@ describe('a workspace with two roots', () => {
 		await configuration.update('launchDirectory', undefined, vscode.ConfigurationTarget.WorkspaceFolder);
 		await until(() => of.manager.launches.every((launch) => !launch.name.includes('›')));
 	});
+
+	it('Should work in a folder that was opened by a link', async () => {
+		write(inHome('real/CLAUDE.md'), 'Real.\n');
+		write(inHome('real/.claude/rules/ts.md'), '---\npaths: "*.ts"\n---\nTypeScript.\n');
+		write(inHome('real/a.ts'), '');
+		symlinkSync(inHome('real'), inHome('linked'));
+		await addFolder(vscode.Uri.file(inHome('linked')));
+		await until(() => of.manager.launches.length === 3);
+		const launch = of.manager.launches[2];
+		assert.ok(launch);
+		const textOf = async (): Promise<string | undefined> => (await of.manager.modelFor(launch))?.startup[0]?.text;
+		assert.equal(await textOf(), 'Real.');
+		for (const path of [inHome('linked/a.ts'), inHome('real/a.ts')])
+			assert.equal(of.manager.launchFor(vscode.Uri.file(path))?.key, launch.key, path);
+		write(inHome('real/CLAUDE.md'), 'Real, changed by its real name.\n');
+		await until(async () => (await textOf()) === 'Real, changed by its real name.');
+		write(inHome('linked/CLAUDE.md'), 'Changed by the link.\n');
+		await until(async () => (await textOf()) === 'Changed by the link.');
+		write(inHome('linked/CLAUDE.local.md'), 'New.\n');
+		await until(async () => (await of.manager.modelFor(launch))?.startup.length === 2);
+	});
+
+	it('Should say of a folder that is not on the disk that there is nothing to inspect', async () => {
+		await addFolder(vscode.Uri.parse('context-inspector-test:/virtual'));
+		await until(async () => rowOf((await of.contextView.snapshot()).rows, 'virtual') !== undefined);
+		const row = rowOf((await of.contextView.snapshot()).rows, 'virtual');
+		assert.equal(row?.description, 'not on disk: Claude Code cannot be started there');
+		assert.equal(of.manager.launches.length, 3);
+	});
 });
+
+async function addFolder(uri: vscode.Uri): Promise<void> {
+	const changed = new Promise<void>((done) => {
+		const subscription = vscode.workspace.onDidChangeWorkspaceFolders(() => {
+			subscription.dispose();
+			done();
+		});
+	});
+	assert.ok(vscode.workspace.updateWorkspaceFolders(vscode.workspace.workspaceFolders?.length ?? 0, 0, { uri }));
+	await changed;
+}
