@@ -15,7 +15,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 	'body of an instruction file': (text) => parseBody(text),
 	'body, amid text': (text) => parseBody(`text ${text} text`),
 	'topic links': scanTopicLinks,
-	'memory index': (text) => loadedIndexView(text, { afterByteOrderMark: true, normaliseLineEnds: true }),
+	'memory index': (text) => loadedIndexView(text, { afterByteOrderMark: true, cleansText: true }),
 	'token estimate': estimateTokens,
 	'patterns of a rule': (text) => matchPatterns(text),
 	'a list of patterns': (text) => matchPatterns([text.slice(0, text.length / 2), '*.ts', text]),

@@ -39,8 +39,8 @@ export const changes = {
 	showsSkillFrontMatterName: { since: '2.1.290', source: 'loader.md 8, corpus skill/dup' },
 	/** Control characters of descriptions become blanks, `<` and `>` entities. */
 	sanitisesDescriptions: { since: '2.1.300', notIn: '2.1.295', source: 'loader.md 8, reports.md h' },
-	/** MEMORY.md with CRLF line ends reaches the model with LF. */
-	normalisesMemoryLineEnds: { since: '2.1.332', notIn: '2.1.235', source: 'loader.md 7, corpus pain/cc-62325' },
+	/** MEMORY.md reaches the model with LF as its only line end and without invisible characters. */
+	cleansMemoryIndex: { since: '2.1.332', notIn: '2.1.235', source: 'corpus pain/cc-62325, own recordings' },
 	/** `claudeMdExcludes` is tested against a link's own path too, not against its target only. */
 	excludesTestLinkPath: { since: '2.1.332', notIn: '2.1.235', source: 'loader.md 9, corpus pain/cc-87248' },
 	/** The skill listing is sent again after compaction. */

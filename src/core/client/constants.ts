@@ -24,25 +24,25 @@ export const generatedIndexCharacterLimit = 17_500;
 /** Units of one line of a generated memory index, the closing `…` included (corpus `autoidx/many`). */
 export const generatedIndexLineLimit = 150;
 
-/** Levels below the memory directory that are scanned for topic files (documentation, not measured). */
-export const memoryScanDepthLimit = 8;
+/** Levels below the memory directory that are scanned for topic files. A guard of ours: the client went down 40 (recorded). */
+export const memoryScanDepthLimit = 64;
 
-/** Directory entries that a scan for topic files looks at (documentation, not measured). */
-export const memoryScanEntryLimit = 5_000;
+/** Directory entries that a scan for topic files looks at. A guard of ours: the client took 5,100 (recorded). */
+export const memoryScanEntryLimit = 50_000;
 
-/** A larger topic file is left out of the scan (documentation, not measured). Bytes. */
-export const topicFileLimitBytes = 1024 * 1024;
+/** A larger topic file is left out of the scan. A guard of ours: the client took one of 11 MB (recorded). Bytes. */
+export const topicFileLimitBytes = 64 * 1024 * 1024;
 
-/** Lines at a topic's head that are searched for front matter and title (documentation, not measured). */
+/** Lines at a topic's head that are searched for front matter (own recordings of 2.1.332). */
 export const topicHeadLineLimit = 30;
 
-/** Bytes at a topic's head that are searched for front matter and title (documentation, not measured). */
+/** Bytes at a topic's head that are searched for front matter (own recordings of 2.1.332). */
 export const topicHeadByteLimit = 65_536;
 
 /** Pinned topics that the gated feature puts before the index (design page `reports.md`, question a). */
 export const pinnedTopicLimit = 4;
 
-/** A project directory's name is cut to this and a hash follows (documentation; corpus `pain/clay-182`). */
+/** A project directory's name is cut to this and a hash follows (own recordings; corpus `pain/clay-182`). */
 export const projectSlugLimit = 200;
 
 /** Default cap of one skill description in the listing, the closing `…` included (corpus `skill/cap`). */

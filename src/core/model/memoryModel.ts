@@ -29,7 +29,7 @@ export async function buildMemoryModel(
 	settings: Settings,
 ): Promise<MemoryModel> {
 	const { behaviours } = inputs.client;
-	const directory = await findMemoryDirectory(fs, inputs, place, settings);
+	const directory = findMemoryDirectory(inputs, place, settings);
 	const off = memoryOff(inputs, settings);
 	const index = await readMemoryIndex(fs, directory.path, behaviours);
 	const model = { directory, index, ...(off ? { off } : {}) };

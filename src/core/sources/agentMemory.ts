@@ -54,7 +54,8 @@ export async function readAgentMemory(
 	const { behaviours } = inputs.client;
 	const { index } = loadedIndexView(file.text, {
 		afterByteOrderMark: behaviours.readsFrontMatterAfterByteOrderMark,
-		normaliseLineEnds: behaviours.normalisesMemoryLineEnds,
+		cleansText: behaviours.cleansMemoryIndex,
+		alwaysRejoins: !behaviours.keepsLinkDefinitions,
 	});
 	const facts = {
 		text: index.text,

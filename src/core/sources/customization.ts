@@ -13,15 +13,17 @@ import { isRecord, isString, own } from '../values.js';
  */
 export function pluginsOnly(settings: Settings, kind: 'skills' | 'agents', client: ClientProfile): Reason | undefined {
 	const key = 'strictPluginOnlyCustomization';
-	const file = settings.file('managed');
-	const value = file && own(file.data, key);
-	if (!file || value === undefined || !isStrict(value, kind, client)) return undefined;
+	const policy = settings.scalar(key, isSet, ['managed']);
+	if (!policy || !isStrict(policy.value, kind, client)) return undefined;
+	const { file } = policy;
 	return {
 		code: 'disabled-by-policy',
 		sentence: `The policy "${key}" in ${file.path} leaves only managed ${kind} and those of plugins.`,
 		place: settingPlace(file, key),
 	};
 }
+
+const isSet = (value: unknown): value is unknown => value !== undefined;
 
 function isStrict(value: unknown, kind: string, client: ClientProfile): boolean {
 	if (typeof value === 'boolean') return value;

@@ -23,7 +23,7 @@ export interface SkillUsage {
 export interface ProjectEntry {
 	/** Key of the entry: an absolute path, e.g. `/repo`. */
 	readonly directory: string;
-	/** True where the user approved imports that lead outside the launch directory. */
+	/** True where the user approved imports that lead outside the launch directory; any true value counts (own recordings). */
 	readonly externalIncludesApproved: boolean;
 }
 
@@ -64,7 +64,7 @@ export function parseGlobalConfig(path: string, text: string): GlobalConfig {
 	if (!data) return { path, state: 'void', ...nothing, text };
 	const projects = new Map<string, ProjectEntry>();
 	for (const [directory, entry] of membersOf(own(data, 'projects'))) {
-		const externalIncludesApproved = own(entry, 'hasClaudeMdExternalIncludesApproved') === true;
+		const externalIncludesApproved = Boolean(own(entry, 'hasClaudeMdExternalIncludesApproved'));
 		projects.set(directory, { directory, externalIncludesApproved });
 	}
 	const skillUsage = new Map<string, SkillUsage>();
@@ -92,12 +92,12 @@ function membersOf(value: unknown): readonly (readonly [string, Readonly<Record<
 
 /**
  * Where external imports were approved for a launch directory, or `undefined` where they were not. The entry's key is the
- * launch directory or the repository's root, no other parent (corpus `import/approved-subdir`, `import/approved-other-key`).
+ * main repository's root, without git the launch directory: neither a subdirectory, a worktree nor a parent (corpus
+ * `import/approved-subdir`, `import/approved-other-key`; own recordings).
  */
 export function externalIncludesApproved(config: GlobalConfig, place: LaunchPlace): Place | undefined {
-	const keys = [place.directory, place.repositoryRoot, place.mainRepositoryRoot];
-	const key = keys.find((key) => key !== undefined && config.projects.get(key)?.externalIncludesApproved);
-	if (key === undefined) return undefined;
+	const key = place.mainRepositoryRoot ?? place.directory;
+	if (!config.projects.get(key)?.externalIncludesApproved) return undefined;
 	const written = JSON.stringify(key);
 	const offset = config.text?.indexOf(written) ?? -1;
 	return { path: config.path, ...(offset < 0 ? {} : { offset, length: written.length }) };

@@ -19,28 +19,30 @@ export interface InstructionText {
 }
 
 /** One parse per file version: the adapter hands out the same `TextFile` while a file is unchanged. */
-const parsed = new WeakMap<TextFile, Map<boolean, InstructionText>>();
+const parsed = new WeakMap<TextFile, Map<number, InstructionText>>();
 
 /** Takes a file's text apart as the given client does. */
 export function parseInstruction(file: TextFile, behaviours: Behaviours): InstructionText {
 	const afterByteOrderMark = behaviours.readsFrontMatterAfterByteOrderMark;
-	const known = parsed.get(file) ?? new Map<boolean, InstructionText>();
+	const alwaysRejoins = !behaviours.keepsLinkDefinitions;
+	const key = (afterByteOrderMark ? 1 : 0) + (alwaysRejoins ? 2 : 0);
+	const known = parsed.get(file) ?? new Map<number, InstructionText>();
 	parsed.set(file, known);
-	const hit = known.get(afterByteOrderMark);
+	const hit = known.get(key);
 	if (hit) return hit;
-	const text = parseInstructionText(file.text, afterByteOrderMark);
-	known.set(afterByteOrderMark, text);
+	const text = parseInstructionText(file.text, afterByteOrderMark, alwaysRejoins);
+	known.set(key, text);
 	return text;
 }
 
 /**
- * The same for a text without a file.
+ * The same for a text without a file; see `FrontMatterOptions` and `BodyOptions` for the client's ways of reading.
  *
  * @example parseInstructionText('---\npaths: src/**\n---\n@a.md\n', true).imports[0].path // 'a.md'
  */
-export function parseInstructionText(text: string, afterByteOrderMark: boolean): InstructionText {
+export function parseInstructionText(text: string, afterByteOrderMark: boolean, alwaysRejoins = false): InstructionText {
 	const frontMatter = readFrontMatter(text, { afterByteOrderMark });
-	const body = parseBody(text.slice(frontMatter.bodyOffset));
+	const body = parseBody(text.slice(frontMatter.bodyOffset), { alwaysRejoins });
 	return {
 		frontMatter,
 		body: body.text,

@@ -42,7 +42,7 @@ export async function loadInstructions(context: LoadContext, settings: Settings)
 
 	startup.push(...(await loadManaged(pass, gates)));
 	const inlineIndex = startup.length;
-	startup.push(...(await loadUnconditional(pass, gates, managedRules(context))));
+	startup.push(...(await loadUnconditional(pass, gates, managedRules(context, context.externalApproved))));
 	startup.push(...(await loadUser(pass, gates)));
 	const walk: { directory: string; files: LoadedFile[] }[] = [];
 	for (const directory of context.place.walk)
@@ -227,7 +227,8 @@ function placeAgentsMd(
 
 function inlineInstructions(settings: Settings, gates: Gates): InlineInstructions | undefined {
 	const setting = settings.scalar('claudeMd', isString, ['managed']);
-	if (!setting || setting.value.trim() === '') return undefined;
+	// A text of blanks alone is an entry too (own recordings).
+	if (!setting) return undefined;
 	const reason = gates.startup('managed');
 	return { text: setting.value.trim(), settingsPath: setting.file.path, ...(reason ? { reason } : {}) };
 }
@@ -237,16 +238,16 @@ function conditionalDirectories(context: LoadContext, gates: Gates): readonly Ru
 	const onWalk = context.place.walk
 		.filter((directory) => !isMainCheckoutOfNestedWorktree(context.place, directory))
 		.map((directory) => projectRules(directory, false));
-	return [managedRules(context), userRules(context), ...onWalk]
+	return [managedRules(context, false), userRules(context), ...onWalk]
 		.filter((rules) => gates.onDemand(rules.scope) === undefined)
 		.map((rules) => ({ ...rules, loadReason: 'path_glob_match' }));
 }
 
-export const managedRules = (context: LoadContext): RulesDirectory => ({
+export const managedRules = (context: LoadContext, externalAllowed: boolean): RulesDirectory => ({
 	path: join(context.inputs.environment.managedDirectory, '.claude', 'rules'),
 	scope: 'managed',
 	base: context.place.directory,
-	externalAllowed: false,
+	externalAllowed,
 	loadReason: 'session_start',
 });
 
@@ -263,6 +264,7 @@ export const projectRules = (directory: string, externalAllowed: boolean): Rules
 	scope: 'project',
 	base: directory,
 	externalAllowed,
+	refusesLinkedParent: true,
 	loadReason: 'session_start',
 });
 

@@ -4,7 +4,6 @@ import { isAbsolute, join, normalize, sep } from 'node:path';
 import { projectSlugLimit } from '../client/constants.js';
 import type { ContextInputs } from '../model/inputs.js';
 import type { Reason } from '../model/source.js';
-import type { FileSystem } from '../ports.js';
 import type { LaunchPlace } from './launchPlace.js';
 import * as reasons from './reasons.js';
 import { configDirectory, type Settings, type SettingsScope } from './settings.js';
@@ -20,12 +19,7 @@ export interface MemoryDirectory {
 }
 
 /** The memory directory of a launch place: the strongest honoured `autoMemoryDirectory`, else the project's own. */
-export async function findMemoryDirectory(
-	fs: FileSystem,
-	inputs: ContextInputs,
-	place: LaunchPlace,
-	settings: Settings,
-): Promise<MemoryDirectory> {
+export function findMemoryDirectory(inputs: ContextInputs, place: LaunchPlace, settings: Settings): MemoryDirectory {
 	const ignored: { settingsPath: string; value: string; reason: Reason }[] = [];
 	const order: readonly SettingsScope[] = ['managed', 'local', 'project', 'user'];
 	for (const scope of order) {
@@ -42,21 +36,30 @@ export async function findMemoryDirectory(
 		if (path !== undefined && reason === undefined) return { path, settingsPath: setting.file.path, ignored };
 		if (reason) ignored.push({ settingsPath: setting.file.path, value: setting.value, reason });
 	}
-	return { path: await defaultDirectory(fs, inputs, place), ignored };
+	return { path: defaultDirectory(inputs, place), ignored };
 }
 
-/** Absolute or `~/…`; a relative path and the bare home are ignored (corpus `memory/dir-rel`, `pain/cc-36636`). */
+/**
+ * Absolute, or `~/` and a path below the home; a relative path, a directory at the root with a name of one unit, the bare
+ * home by `~` and what leaves it by `~/..` are ignored (corpus `memory/dir-rel`, `pain/cc-36636`; own recordings of 40
+ * spellings: the home itself counts when it is written out).
+ */
 function customDirectory(value: string, home: string): string | undefined {
-	const expanded = value.startsWith('~/') ? join(home, value.slice(2)) : value;
+	if (value.includes('\0')) return undefined;
+	const below = value.startsWith('~/') ? normalize(value.slice(2)) : undefined;
+	if (below !== undefined && (/^\.?[\\/]*$/.test(below) || below.split(/[\\/]/)[0] === '..')) return undefined;
+	const expanded = below === undefined ? value : join(home, below);
 	if (!isAbsolute(expanded)) return undefined;
 	const path = normalize(expanded);
 	const trimmed = path.length > 1 && path.endsWith(sep) ? path.slice(0, -1) : path;
-	return trimmed === '/' || trimmed === home ? undefined : trimmed;
+	return trimmed.length < shortestDirectory ? undefined : trimmed;
 }
+
+const shortestDirectory = '/ab'.length;
 
 const notADirectory = (value: string): Reason => ({
 	code: 'disabled-by-setting',
-	sentence: `autoMemoryDirectory "${value}" is ignored: it must be absolute or begin with ~/, and must not be the home itself.`,
+	sentence: `autoMemoryDirectory "${value}" is ignored: it must be absolute or lead below the home by ~/.`,
 });
 
 const untrusted = (settingsPath: string): Reason => ({
@@ -65,19 +68,27 @@ const untrusted = (settingsPath: string): Reason => ({
 	unverified: true,
 });
 
-/** `<config>/projects/<slug>/memory`; for a slug over the limit, the one directory that starts with its first 200 units. */
-async function defaultDirectory(fs: FileSystem, inputs: ContextInputs, place: LaunchPlace): Promise<string> {
-	return join(await projectDirectory(fs, inputs, place), 'memory');
+/** `<config>/projects/<name>/memory`, or the same below `CLAUDE_CODE_REMOTE_MEMORY_DIR` (own recordings). */
+function defaultDirectory(inputs: ContextInputs, place: LaunchPlace): string {
+	const base = inputs.environment.variables['CLAUDE_CODE_REMOTE_MEMORY_DIR'] || configDirectory(inputs);
+	return join(base, 'projects', projectName(place.mainRepositoryRoot ?? place.directory), 'memory');
 }
 
-/** The project's directory under the configuration: transcripts and auto memory (loader.md 7 and 10). */
-export async function projectDirectory(fs: FileSystem, inputs: ContextInputs, place: LaunchPlace): Promise<string> {
-	const projects = join(configDirectory(inputs), 'projects');
-	const slug = projectSlug(place.mainRepositoryRoot ?? place.directory);
-	if (slug.length <= projectSlugLimit) return join(projects, slug);
-	const prefix = `${slug.slice(0, projectSlugLimit)}-`;
-	const matching = ((await fs.list(projects)) ?? []).filter((entry) => entry.name.startsWith(prefix));
-	return join(projects, matching.length === 1 && matching[0] ? matching[0].name : `${prefix}…`);
+/**
+ * The name of a directory's project directory: its slug; a longer one is cut to 200 units, and a hash of the whole path
+ * follows (own recordings of both clients).
+ */
+export function projectName(directory: string): string {
+	const slug = projectSlug(directory);
+	if (slug.length <= projectSlugLimit) return slug;
+	return `${slug.slice(0, projectSlugLimit)}-${hashOf(directory)}`;
+}
+
+/** 31 times the hash so far plus the unit, in 32 bits; its amount to the base of 36. */
+function hashOf(text: string): string {
+	let hash = 0;
+	for (let index = 0; index < text.length; index++) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;
+	return Math.abs(hash).toString(36);
 }
 
 /**

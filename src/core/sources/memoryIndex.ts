@@ -11,7 +11,7 @@ import {
 	generatedIndexLineLimit,
 } from '../client/constants.js';
 import type { FileSystem, ReadFailure, TextFile } from '../ports.js';
-import { type IndexView, loadedIndexView } from '../text/truncation.js';
+import { cleanedIndex, type IndexView, loadedIndexView } from '../text/truncation.js';
 import { type MemoryTopic, scanTopics } from './memoryTopics.js';
 
 /** The memory index of a directory. */
@@ -33,17 +33,23 @@ export async function readMemoryIndex(fs: FileSystem, directory: string, behavio
 	const file = await fs.readText(path);
 	if (file && !file.ok) return { kind: 'unreadable', path, failure: file.failure };
 	if (file) return { kind: 'written', path, file, view: readIndexView(file.text, behaviours) };
-	if (!behaviours.generatesMemoryIndex) return { kind: 'none', path };
+	if (!behaviours.generatesMemoryIndex || (await isThere(fs, directory))) return { kind: 'none', path };
 	const { topics } = await scanTopics(fs, directory, behaviours);
 	if (topics.length === 0) return { kind: 'none', path };
 	return { kind: 'generated', path, ...generateIndex(topics) };
+}
+
+/** True where a MEMORY.md stands though nothing can be read of it: a link that leads nowhere (own recordings). */
+async function isThere(fs: FileSystem, directory: string): Promise<boolean> {
+	return ((await fs.list(directory, 'any')) ?? []).some(({ name }) => name === 'MEMORY.md');
 }
 
 /** The loaded view of an index's text in a client's reading. */
 export const readIndexView = (text: string, behaviours: Behaviours): IndexView =>
 	loadedIndexView(text, {
 		afterByteOrderMark: behaviours.readsFrontMatterAfterByteOrderMark,
-		normaliseLineEnds: behaviours.normalisesMemoryLineEnds,
+		cleansText: behaviours.cleansMemoryIndex,
+		alwaysRejoins: !behaviours.keepsLinkDefinitions,
 	});
 
 /** The index that the client makes of topics, newest first. */
@@ -64,9 +70,24 @@ export function generateIndex(topics: readonly MemoryTopic[]): {
 	return { text: lines.join('\n'), entries: lines.length, leftOut: topics.length - lines.length };
 }
 
-/** One entry, line breaks as blanks, cut to its limit with a closing `…`. */
+/**
+ * One entry in visible characters, each run of blanks as one. The description is cut to the room that the link leaves
+ * (a closing `…` included, never within a surrogate pair) and left out where that is less than two units.
+ */
 export function indexLine(topic: MemoryTopic): string {
-	const entry = `- [${topic.stem}](${topic.relativePath})${topic.description === undefined ? '' : ` — ${topic.description}`}`;
-	const line = entry.replace(/\s*[\r\n]+\s*/g, ' ');
-	return line.length > generatedIndexLineLimit ? `${line.slice(0, generatedIndexLineLimit - 1)}…` : line;
+	const link = `- [${topic.stem}](${topic.relativePath})`;
+	const room = generatedIndexLineLimit - link.length - descriptionMark.length;
+	const description = cleanedIndex(topic.description ?? '')
+		.replace(/\s+/g, ' ')
+		.trim();
+	if (description === '' || room < 2) return link;
+	return `${link}${descriptionMark}${cutTo(description, room)}`;
+}
+
+const descriptionMark = ' — ';
+
+function cutTo(text: string, limit: number): string {
+	if (text.length <= limit) return text;
+	const isWithinPair = /[\uD800-\uDBFF]/.test(text.charAt(limit - 2));
+	return `${text.slice(0, isWithinPair ? limit - 2 : limit - 1)}…`;
 }

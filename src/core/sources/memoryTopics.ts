@@ -2,7 +2,13 @@
 
 import { basename, join, relative, sep } from 'node:path';
 import type { Behaviours } from '../client/behaviours.js';
-import { memoryScanDepthLimit, memoryScanEntryLimit, topicFileLimitBytes } from '../client/constants.js';
+import {
+	memoryScanDepthLimit,
+	memoryScanEntryLimit,
+	topicFileLimitBytes,
+	topicHeadByteLimit,
+	topicHeadLineLimit,
+} from '../client/constants.js';
 import type { FileSystem, TextFile } from '../ports.js';
 import { type FrontMatter, readFrontMatter } from '../text/frontMatter.js';
 import { isRecord, own } from '../values.js';
@@ -27,7 +33,10 @@ export interface TopicScan {
 	readonly leftOut: readonly string[];
 }
 
-/** Scans the memory directory for topics, newest first; links, the folder `logs`, hidden files and folders are left out. */
+/**
+ * Scans the memory directory for topics, newest first, those of one moment in the directory's order. Links, hidden files
+ * and folders and everything in a folder `logs` are left out (own recordings).
+ */
 export async function scanTopics(fs: FileSystem, directory: string, behaviours: Behaviours): Promise<TopicScan> {
 	const found: string[] = [];
 	const leftOut: string[] = [];
@@ -36,12 +45,12 @@ export async function scanTopics(fs: FileSystem, directory: string, behaviours: 
 		for (const entry of (await fs.list(folder)) ?? []) {
 			const path = join(folder, entry.name);
 			if (++entries > memoryScanEntryLimit) return void leftOut.push(path);
-			if (entry.name.startsWith('.')) continue;
+			if (!isListedName(entry.name)) continue;
 			if (entry.kind === 'directory') {
-				if (path === join(directory, 'logs')) continue;
+				if (entry.name.toLowerCase() === 'logs') continue;
 				if (depth < memoryScanDepthLimit) await scan(path, depth + 1);
 				else leftOut.push(path);
-			} else if (entry.kind === 'file' && isTopicName(entry.name)) found.push(path);
+			} else if (entry.kind === 'file' && entry.name.endsWith('.md') && entry.name !== 'MEMORY.md') found.push(path);
 		}
 	};
 	await scan(directory, 1);
@@ -51,16 +60,18 @@ export async function scanTopics(fs: FileSystem, directory: string, behaviours: 
 		if (file?.ok) topics.push(readTopic(directory, path, file, behaviours));
 		else if (file) leftOut.push(path);
 	}
-	topics.sort((a, b) => b.file.modified - a.file.modified || (a.path < b.path ? -1 : 1));
+	topics.sort((a, b) => b.file.modified - a.file.modified);
 	return { topics, leftOut };
 }
 
-/** An index is no topic wherever it lies; a name with brackets or parentheses would break the link to it. */
-const isTopicName = (name: string): boolean => name.endsWith('.md') && name !== 'MEMORY.md' && !/[[\]()]/.test(name);
+/** Hidden names, and those that would break a link (brackets, parentheses, line breaks), are left out, folders too. */
+const isListedName = (name: string): boolean => !name.startsWith('.') && !/[[\]()\r\n]/.test(name);
 
 /** One topic's front matter; a broken one spoils only its own keys. */
 export function readTopic(directory: string, path: string, file: TextFile, behaviours: Behaviours): MemoryTopic {
-	const frontMatter = readFrontMatter(file.text, { afterByteOrderMark: behaviours.readsFrontMatterAfterByteOrderMark });
+	const frontMatter = readFrontMatter(headOf(file.text), {
+		afterByteOrderMark: behaviours.readsFrontMatterAfterByteOrderMark,
+	});
 	const { data } = frontMatter;
 	const metadata = own(data, 'metadata');
 	const name = text(own(data, 'name'));
@@ -77,6 +88,16 @@ export function readTopic(directory: string, path: string, file: TextFile, behav
 		file,
 		frontMatter,
 	};
+}
+
+/** The beginning that is searched for front matter: one that is not closed in it is none (own recordings). */
+function headOf(text: string): string {
+	let end = -1;
+	for (let line = 0; line < topicHeadLineLimit; line++) {
+		end = text.indexOf('\n', end + 1);
+		if (end < 0 || end > topicHeadByteLimit) break;
+	}
+	return text.slice(0, end < 0 || end > topicHeadByteLimit ? topicHeadByteLimit : end);
 }
 
 /** Text alone counts: a number, a truth value or a list is no description. */

@@ -39,7 +39,11 @@ export async function loadNestedDirectory(context: LoadContext, directory: strin
 	const { settingSources } = context.inputs.flags;
 	const on = (source: SettingSource): boolean => settingSources.includes(source);
 	const pass = new LoadPass(context);
-	const rules = { ...projectRules(directory, false), loadReason: 'nested_traversal' as const };
+	const rules = {
+		...projectRules(directory, false),
+		refusesLinkedParent: false,
+		loadReason: 'nested_traversal' as const,
+	};
 
 	const claudeMd = on('project')
 		? [

@@ -27,12 +27,6 @@ export const externalRule = (target: string, launchDirectory: string, link: stri
 	place: { path: link },
 });
 
-export const managedLink = (target: string, link: string): Reason => ({
-	code: 'external-not-approved',
-	sentence: `The link ${link} leads to ${target}, outside the managed directory; such links are not followed there.`,
-	place: { path: link },
-});
-
 export const importMissing = (target: string, place: Place): Reason => ({
 	code: 'import-missing',
 	sentence: `${target} does not exist.`,

@@ -1,8 +1,8 @@
 /**
  * The Markdown files of one `.claude/rules` directory, in the operating system's order (loader.md 2).
  *
- * Links: user rules follow them anywhere; in the project a rule whose real path lies outside the launch directory waits
- * for the approval of external imports; managed rules never follow one out of the managed directory.
+ * Links: user rules follow them anywhere; project and managed rules follow one that leads outside the launch directory
+ * only with the approval of external imports, even where it leads beside the managed rules (own recordings).
  */
 
 import { join } from 'node:path';
@@ -20,6 +20,8 @@ export interface RulesDirectory {
 	readonly base: string;
 	/** May rules lead, by link or import, outside the launch directory? */
 	readonly externalAllowed: boolean;
+	/** True for the project's rules on the walk: newer clients refuse them behind a `.claude` that leads outside. */
+	readonly refusesLinkedParent?: boolean;
 	readonly loadReason: LoadRequest['loadReason'];
 }
 
@@ -40,11 +42,13 @@ export async function loadRules(pass: LoadPass, rules: RulesDirectory): Promise<
 }
 
 /**
- * True where the rules directory counts as a link. Up to 2.1.283 only its own last step is looked at, so a `.claude`
- * that is itself a link passes; later clients compare the whole path.
+ * True where the rules directory counts as a link. Only its own last step is looked at, so a `.claude` that is itself a
+ * link passes; clients from 2.1.284 on compare the whole path for the project's rules of the walk (own recordings: not for
+ * nested and managed ones).
  */
 async function isLinkedDirectory(pass: LoadPass, rules: RulesDirectory, real: string): Promise<boolean> {
-	if (pass.context.inputs.client.behaviours.refusesLinkedClaudeDirectory) return real !== rules.path;
+	const { refusesLinkedClaudeDirectory } = pass.context.inputs.client.behaviours;
+	if (rules.refusesLinkedParent && refusesLinkedClaudeDirectory) return real !== rules.path;
 	const parent = await pass.context.fs.realPath(join(rules.path, '..'));
 	return parent === undefined || real !== join(parent, 'rules');
 }
@@ -95,9 +99,7 @@ async function loadEntry(
 }
 
 function isRefusedLink(pass: LoadPass, rules: RulesDirectory, target: string, isLink: boolean): boolean {
-	if (!isLink || rules.scope === 'user') return false;
-	if (rules.scope === 'managed') return !isInside(pass.context.inputs.environment.managedDirectory, target);
-	return !rules.externalAllowed && !isInside(pass.context.place.directory, target);
+	return isLink && rules.scope !== 'user' && !rules.externalAllowed && !isInside(pass.context.place.directory, target);
 }
 
 function refuse(pass: LoadPass, rules: RulesDirectory, target: string, link: string): void {
@@ -106,9 +108,6 @@ function refuse(pass: LoadPass, rules: RulesDirectory, target: string, link: str
 		foundAt: link,
 		scope: rules.scope,
 		kind: 'rule',
-		reason:
-			rules.scope === 'managed'
-				? reasons.managedLink(target, link)
-				: reasons.externalRule(target, pass.context.place.directory, link),
+		reason: reasons.externalRule(target, pass.context.place.directory, link),
 	});
 }

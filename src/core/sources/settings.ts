@@ -1,5 +1,5 @@
 /**
- * Settings as the client reads them: four files of strict JSON, the last two of the launch directory only (loader.md 9).
+ * Settings as the client reads them: files of strict JSON of the user, the launch directory and the policy (loader.md 9).
  *
  * A comment or a trailing comma voids the whole file; a key of the wrong type is ignored, the rest of its file counts.
  */
@@ -33,7 +33,7 @@ export interface Setting<T> {
 
 /** All settings files of a launch directory, and how they combine. */
 export class Settings {
-	/** Files from the weakest to the strongest: user, project, local, managed. */
+	/** Files from the weakest to the strongest: user, project, local, managed and the policy's further files. */
 	readonly files: readonly SettingsFile[];
 
 	constructor(files: readonly SettingsFile[]) {
@@ -72,7 +72,7 @@ export class Settings {
 		return merged;
 	}
 
-	/** The file of one scope. */
+	/** The file of one scope; the main one of the policy's. */
 	file(scope: SettingsScope): SettingsFile | undefined {
 		return this.files.find((file) => file.scope === scope);
 	}
@@ -85,7 +85,7 @@ export function configDirectory(inputs: ContextInputs): string {
 	return inputs.environment.variables['CLAUDE_CONFIG_DIR'] || join(inputs.environment.homeDirectory, '.claude');
 }
 
-/** Reads the four settings files of a launch directory. */
+/** Reads the settings files of a launch directory. */
 export async function readSettings(fs: FileSystem, inputs: ContextInputs, launchDirectory: string): Promise<Settings> {
 	const on = (source: SettingSource): boolean => inputs.flags.settingSources.includes(source);
 	const files = await Promise.all([
@@ -93,8 +93,23 @@ export async function readSettings(fs: FileSystem, inputs: ContextInputs, launch
 		readSettingsFile(fs, 'project', join(launchDirectory, '.claude', 'settings.json'), on('project')),
 		readSettingsFile(fs, 'local', join(launchDirectory, '.claude', 'settings.local.json'), on('local')),
 		readSettingsFile(fs, 'managed', join(inputs.environment.managedDirectory, 'managed-settings.json'), true),
+		...(await furtherPolicyFiles(fs, inputs)).map((path) => readSettingsFile(fs, 'managed', path, true)),
 	]);
 	return new Settings(files);
+}
+
+/**
+ * The policy's further files, each stronger than the ones before: `managed-settings.d/*.json` in the order of code units,
+ * hidden ones left out, links followed (own recordings of both clients).
+ */
+async function furtherPolicyFiles(fs: FileSystem, inputs: ContextInputs): Promise<readonly string[]> {
+	const directory = join(inputs.environment.managedDirectory, 'managed-settings.d');
+	const entries = (await fs.list(directory, 'any')) ?? [];
+	return entries
+		.filter(({ name, kind }) => kind !== 'directory' && name.endsWith('.json') && !name.startsWith('.'))
+		.map(({ name }) => name)
+		.sort()
+		.map((name) => join(directory, name));
 }
 
 async function readSettingsFile(

@@ -2,7 +2,7 @@
 
 import { memoryCharacterLimit, memoryLineLimit } from '../client/constants.js';
 import { readFrontMatter } from './frontMatter.js';
-import { droppedBefore, offsetInBody, parseBody } from './instructionText.js';
+import { offsetInBody, parseBody } from './instructionText.js';
 
 /** A memory index within the client's limits. Lengths are UTF-16 units. */
 export interface TruncatedIndex {
@@ -13,6 +13,7 @@ export interface TruncatedIndex {
 	readonly cause?: 'lines' | 'characters';
 	readonly totalLines: number;
 	readonly totalCharacters: number;
+	/** Lines and units within the limits, before the text was cleaned. */
 	readonly keptLines: number;
 	readonly keptCharacters: number;
 }
@@ -54,8 +55,8 @@ export interface IndexView {
 export interface IndexViewOptions {
 	/** See `FrontMatterOptions`. */
 	readonly afterByteOrderMark: boolean;
-	/** True where `\r\n` becomes `\n` first (2.1.332, corpus `pain/cc-62325`). */
-	readonly normaliseLineEnds: boolean;
+	/** True where what is left after the cut is cleaned (2.1.332, corpus `pain/cc-62325`): see `cleanedIndex`. */
+	readonly cleansText: boolean;
 	/** See `BodyOptions`. */
 	readonly alwaysRejoins?: boolean;
 }
@@ -66,15 +67,35 @@ export interface IndexViewOptions {
  */
 export function loadedIndexView(fileText: string, options: IndexViewOptions): IndexView {
 	const { bodyOffset } = readFrontMatter(fileText, options);
-	const fileBody = fileText.slice(bodyOffset);
-	const body = options.normaliseLineEnds ? fileBody.replaceAll('\r\n', '\n') : fileBody;
+	const body = fileText.slice(bodyOffset);
 	const parsed = parseBody(body, { imports: false, alwaysRejoins: options.alwaysRejoins === true });
-	const index = truncateIndex(parsed.text.trim());
+	const cut = truncateIndex(parsed.text.trim());
+	const index = options.cleansText ? cleaned(cut) : cut;
 	if (!index.truncated) return { index, cutOffset: fileText.length, cutLine: countLines(fileText) - 1 };
 	const blanks = parsed.text.length - parsed.text.trimStart().length;
-	const bodyCut = offsetInBody(body, parsed, blanks + index.text.length);
-	const cutOffset = bodyOffset + bodyCut + (body === fileBody ? 0 : droppedBefore(fileBody)(bodyCut));
+	const cutOffset = bodyOffset + offsetInBody(body, parsed, blanks + cut.text.length);
 	return { index, cutOffset, cutLine: countLines(fileText.slice(0, cutOffset)) - 1 };
+}
+
+/** Behind a cut the client's own warning follows after a line feed, so that only the beginning is trimmed. */
+function cleaned(cut: TruncatedIndex): TruncatedIndex {
+	const text = cut.truncated
+		? cleanedIndex(`${cut.text}\n`).slice(0, -1).trimStart()
+		: cleanedIndex(cut.text).trim();
+	return { ...cut, text };
+}
+
+/** Every separator of lines. */
+const lineSeparators = /\r\n?|[\u2028\u2029]/g;
+/** What shows nothing: controls, formats, ignorable characters; joiners and the forms of emoji are needed. */
+const invisibles = /(?![\t\n\u200C\u200D\uFE0E\uFE0F])[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * Memory as a newer client hands it on: separators of lines become `\n`, invisible characters fall away. The limits count
+ * what was there before (own recordings of 2.1.332 with every control, format and ignorable character).
+ */
+export function cleanedIndex(text: string): string {
+	return text.replace(lineSeparators, '\n').replace(invisibles, '');
 }
 
 /** Lines of a text, as `split('\n')` counts them: 1 for the empty text. */

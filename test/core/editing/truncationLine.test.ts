@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TruncationLine, truncationLine } from '../../../src/core/editing/truncationLine.js';
 
-const options = { afterByteOrderMark: true, normaliseLineEnds: true };
+const options = { afterByteOrderMark: true, cleansText: true };
 const lines = (count: number, text = '- x', end = '\n'): string => `${text}${end}`.repeat(count);
 
 describe('the truncation line', () => {

@@ -67,7 +67,10 @@ const others: readonly string[] = [
 describe('Bash commands that read one literal file', () => {
 	for (const [command, ...paths] of readers) {
 		it(`${JSON.stringify(command)} reads ${paths.join(' and ')}`, () => {
-			assert.deepEqual(bashReads(command).map((read) => read.path), paths);
+			assert.deepEqual(
+				bashReads(command).map((read) => read.path),
+				paths,
+			);
 		});
 	}
 

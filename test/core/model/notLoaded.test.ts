@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ReasonCode } from '../../../src/core/model/source.js';
-import { fifo, file, link, memoryTree, type Tree } from '../../support/memoryFileSystem.js';
 import { type TestInputs, testModel } from '../../support/inputs.js';
+import { fifo, file, link, memoryTree, type Tree } from '../../support/memoryFileSystem.js';
 
 interface Row {
 	readonly title: string;
@@ -96,14 +96,14 @@ const rows: readonly Row[] = [
 		sentence: /4 MiB/,
 	},
 	{
-		title: 'a FIFO in a file\'s place is no file and is never opened',
+		title: "a FIFO in a file's place is no file and is never opened",
 		tree: { '/repo/CLAUDE.md': fifo },
 		path: '/repo/CLAUDE.md',
 		code: 'not-a-file',
 		sentence: /Not a regular file/,
 	},
 	{
-		title: 'a directory in a file\'s place is no file',
+		title: "a directory in a file's place is no file",
 		tree: { '/repo/CLAUDE.md': { 'x.md': 'x' } },
 		path: '/repo/CLAUDE.md',
 		code: 'not-a-file',
@@ -141,7 +141,9 @@ const rows: readonly Row[] = [
 	{
 		title: 'a user file is off where --setting-sources leaves the user out',
 		tree: { '/repo/CLAUDE.md': 'P', '/home/ann/.claude/CLAUDE.md': 'U' },
-		inputs: { flags: { addDirectories: [], pluginDirectories: [], settingSources: ['project'], bare: false, safeMode: false } },
+		inputs: {
+			flags: { addDirectories: [], pluginDirectories: [], settingSources: ['project'], bare: false, safeMode: false },
+		},
 		path: '/home/ann/.claude/CLAUDE.md',
 		code: 'disabled-by-setting',
 		sentence: /"user" is left out by --setting-sources/,
@@ -194,11 +196,17 @@ describe('A source that does not load has a reason and a place', () => {
 			const fs = memoryTree(tree);
 			const model = await testModel(fs, inputs);
 			const found = model.notLoaded.find((source) => source.path === path);
-			assert.ok(found, `no such source; there are ${model.notLoaded.map((source) => source.path).join(', ') || 'none'}`);
+			assert.ok(
+				found,
+				`no such source; there are ${model.notLoaded.map((source) => source.path).join(', ') || 'none'}`,
+			);
 			assert.equal(found.reason?.code, code);
 			assert.match(found.reason?.sentence ?? '', sentence);
 			assert.equal(found.characters, 0);
-			assert.ok(!model.startup.some((source) => source.path === path && source.scope === found.scope), 'it is loaded all the same');
+			assert.ok(
+				!model.startup.some((source) => source.path === path && source.scope === found.scope),
+				'it is loaded all the same',
+			);
 			if (place) assert.deepEqual(await placeText(fs, found.reason?.place), place);
 		});
 	}

@@ -66,7 +66,7 @@ describe('A mebibyte of one construct', function () {
 				['list with an import', (given) => parseBody(`- @a.md\n${given}`)],
 				['front matter', (given) => readFrontMatter(`---\n${given}\n---\n`, { afterByteOrderMark: true })],
 				['value', (given) => readFrontMatter(`---\na: ${given}\n---\n`, { afterByteOrderMark: true })],
-				['memory index', (given) => loadedIndexView(given, { afterByteOrderMark: true, normaliseLineEnds: true })],
+				['memory index', (given) => loadedIndexView(given, { afterByteOrderMark: true, cleansText: true })],
 				['links', (given) => scanTopicLinks(given)],
 				['tokens', (given) => estimateTokens(given)],
 			];
