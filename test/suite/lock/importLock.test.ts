@@ -64,6 +64,7 @@ describe('the import lock', () => {
 		await until(
 			() => of.manager.all()[0]?.model?.startup.some(({ path }) => path === inHome('team/style.md')) === true,
 		);
+		await until(() => of.manager.watchedOutside.includes(inHome('team')));
 	});
 
 	after(closeEditors);
