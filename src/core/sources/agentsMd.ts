@@ -7,9 +7,9 @@
 import type { Behaviours } from '../client/behaviours.js';
 import { changes } from '../client/behaviours.js';
 import type { Reason } from '../model/source.js';
+import { isRecord, own } from '../values.js';
 import * as reasons from './reasons.js';
 import type { Settings } from './settings.js';
-import { isRecord, own } from '../values.js';
 
 /** Option `instructionFiles` of the built-in plugin, in user settings only. */
 export type InstructionFiles = 'claude-md-or-agents-md' | 'claude-md-and-agents-md' | 'claude-md' | 'managed-only';

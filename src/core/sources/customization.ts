@@ -2,9 +2,9 @@
 
 import type { ClientProfile } from '../client/profile.js';
 import type { Place, Reason } from '../model/source.js';
+import { isRecord, isString, own } from '../values.js';
 import { settingPlace } from './settingPlaces.js';
 import type { Settings, SettingsFile } from './settings.js';
-import { isRecord, isString, own } from '../values.js';
 
 /**
  * Why only managed and plugin skills (or agents) count: `strictPluginOnlyCustomization` of the managed settings, `true`

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import type { ContextInputs } from '../model/inputs.js';
 import type { Place } from '../model/source.js';
 import type { FileSystem } from '../ports.js';
-import type { LaunchPlace } from './launchPlace.js';
 import { isNumber, isRecord, own } from '../values.js';
+import type { LaunchPlace } from './launchPlace.js';
 
 /** How often and when last a skill was used. */
 export interface SkillUsage {

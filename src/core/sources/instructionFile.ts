@@ -40,7 +40,11 @@ export function parseInstruction(file: TextFile, behaviours: Behaviours): Instru
  *
  * @example parseInstructionText('---\npaths: src/**\n---\n@a.md\n', true).imports[0].path // 'a.md'
  */
-export function parseInstructionText(text: string, afterByteOrderMark: boolean, alwaysRejoins = false): InstructionText {
+export function parseInstructionText(
+	text: string,
+	afterByteOrderMark: boolean,
+	alwaysRejoins = false,
+): InstructionText {
 	const frontMatter = readFrontMatter(text, { afterByteOrderMark });
 	const body = parseBody(text.slice(frontMatter.bodyOffset), { alwaysRejoins });
 	return {

@@ -4,10 +4,10 @@ import { isAbsolute, join, normalize, sep } from 'node:path';
 import { projectSlugLimit } from '../client/constants.js';
 import type { ContextInputs } from '../model/inputs.js';
 import type { Reason } from '../model/source.js';
+import { isBoolean, isString } from '../values.js';
 import type { LaunchPlace } from './launchPlace.js';
 import * as reasons from './reasons.js';
 import { configDirectory, type Settings, type SettingsScope } from './settings.js';
-import { isBoolean, isString } from '../values.js';
 import { everythingOff, isFalsy, isTruthy, variableOff } from './switches.js';
 
 export interface MemoryDirectory {

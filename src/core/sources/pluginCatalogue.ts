@@ -3,10 +3,10 @@
 import { isAbsolute, join } from 'node:path';
 import type { ContextInputs } from '../model/inputs.js';
 import type { FileSystem } from '../ports.js';
+import { isRecord, isString, own } from '../values.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';
 import { type JsonRecord, type PluginParts, parseJson, partsOf, pluginFileLimitBytes } from './pluginParts.js';
 import { configDirectory, type Settings } from './settings.js';
-import { isRecord, isString, own } from '../values.js';
 
 /** A plugin's directory, before its manifest is read. */
 export interface FoundPlugin {

@@ -9,12 +9,12 @@ import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { ContextInputs } from '../model/inputs.js';
 import type { Reason } from '../model/source.js';
 import type { FileSystem } from '../ports.js';
+import { isString, own } from '../values.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';
 import { type FoundPlugin, readCatalogue } from './pluginCatalogue.js';
 import { noParts, type PluginParts, parseJson, partsOf, pluginFileLimitBytes } from './pluginParts.js';
 import { settingPlace } from './settingPlaces.js';
 import type { Settings } from './settings.js';
-import { isString, own } from '../values.js';
 
 export interface Plugin {
 	/** Prefix of its skills and agents, e.g. `plug`. */

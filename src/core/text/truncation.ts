@@ -79,16 +79,14 @@ export function loadedIndexView(fileText: string, options: IndexViewOptions): In
 
 /** Behind a cut the client's own warning follows after a line feed, so that only the beginning is trimmed. */
 function cleaned(cut: TruncatedIndex): TruncatedIndex {
-	const text = cut.truncated
-		? cleanedIndex(`${cut.text}\n`).slice(0, -1).trimStart()
-		: cleanedIndex(cut.text).trim();
+	const text = cut.truncated ? cleanedIndex(`${cut.text}\n`).slice(0, -1).trimStart() : cleanedIndex(cut.text).trim();
 	return { ...cut, text };
 }
 
 /** Every separator of lines. */
 const lineSeparators = /\r\n?|[\u2028\u2029]/g;
 /** What shows nothing: controls, formats, ignorable characters; joiners and the forms of emoji are needed. */
-const invisibles = /(?![\t\n\u200C\u200D\uFE0E\uFE0F])[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+const invisibles = /(?!\t|\n|\u200C|\u200D|\uFE0E|\uFE0F)[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * Memory as a newer client hands it on: separators of lines become `\n`, invisible characters fall away. The limits count

@@ -29,10 +29,14 @@ const tree = {
 function counting(behind: FileSystem): FileSystem & { count: number } {
 	const counted = {
 		count: 0,
-		stat: (path: string) => (counted.count++, behind.stat(path)),
-		realPath: (path: string) => (counted.count++, behind.realPath(path)),
-		readText: (path: string, limit?: number) => (counted.count++, behind.readText(path, limit)),
-		list: (path: string) => (counted.count++, behind.list(path)),
+		stat: (path: string) => asked(() => behind.stat(path)),
+		realPath: (path: string) => asked(() => behind.realPath(path)),
+		readText: (path: string, limit?: number) => asked(() => behind.readText(path, limit)),
+		list: (path: string) => asked(() => behind.list(path)),
+	};
+	const asked = <T>(question: () => T): T => {
+		counted.count += 1;
+		return question();
 	};
 	return counted;
 }

@@ -60,8 +60,7 @@ describe('A memory index', () => {
 });
 
 describe('The loaded view of MEMORY.md', () => {
-	const view = (text: string, cleansText = true) =>
-		loadedIndexView(text, { afterByteOrderMark: true, cleansText });
+	const view = (text: string, cleansText = true) => loadedIndexView(text, { afterByteOrderMark: true, cleansText });
 
 	it('counts neither front matter nor comments nor blank lines around', () => {
 		const { index, cutOffset, cutLine } = view(`---\nx: 1\n---\n\n<!-- c -->\n\n${lines(200, '- e')}\n\n`);
@@ -115,7 +114,12 @@ describe('The loaded view of MEMORY.md', () => {
 				const text = Array(60).fill(pieces.join('')).join('');
 				const { index, cutOffset } = view(text, cleansText);
 				if (!index.truncated) return assert.equal(cutOffset, text.length);
-				assert.ok(text.slice(0, cutOffset).replace(/\r$/, '').endsWith(index.text.at(-1) as string));
+				assert.ok(
+					text
+						.slice(0, cutOffset)
+						.replace(/\r$/, '')
+						.endsWith(index.text.at(-1) as string),
+				);
 				assert.ok(cutOffset >= index.text.length);
 			}),
 			{ numRuns: 200 },
