@@ -1,6 +1,6 @@
 /**
  * A repository as a revision has it, behind the core's port: from git's objects alone, without a checkout. Everything
- * outside the repository, and what git ignores inside it, is as it is on the disk now.
+ * outside the repository, and what git ignores or a submodule holds inside it, is as it is on the disk now.
  */
 
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -169,6 +169,8 @@ export class GitTreeFileSystem implements FileSystem {
 			at = join(at, name);
 			const next = (await this.#entriesOf(entry)).get(name);
 			if (!next) return this.#isOfDisk(at) ? { where: 'disk', path } : undefined;
+			// Its content is another repository's, so it is taken as it is now.
+			if (next.kind === 'submodule') return { where: 'disk', path };
 			if (next.kind === 'link') return this.#targetOf(next, holder, names.slice(index + 1));
 			entry = next;
 		}
@@ -182,7 +184,7 @@ export class GitTreeFileSystem implements FileSystem {
 		return isAbsolute(target) ? resolve(target, ...rest) : resolve(holder, target, ...rest);
 	}
 
-	/** Entries of a directory by name; a submodule's content is another repository's. */
+	/** Entries of a directory by name. */
 	#entriesOf({ kind, id }: Pick<TreeEntry, 'kind' | 'id'>): Promise<ReadonlyMap<string, TreeEntry>> {
 		if (kind !== 'directory') return Promise.resolve(new Map());
 		const known = this.#trees.get(id) ?? this.#readTree(id);

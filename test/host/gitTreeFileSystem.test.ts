@@ -123,6 +123,21 @@ describe('A revision as a file system', () => {
 		assert.equal(stat?.modified, 1000 * Number(repository.git('log', '-1', '--format=%ct')));
 	});
 
+	it('Should take a submodule as the disk has it', async () => {
+		const id = repository.git('rev-parse', 'HEAD');
+		repository.git('update-index', '--add', '--cacheinfo', `160000,${id},mod`);
+		const tree = repository.git('write-tree');
+		repository.git('update-index', '--force-remove', 'mod');
+		repository.write({ 'mod/CLAUDE.md': 'theirs\n' });
+		const other = await GitTreeFileSystem.open(disk, repository.root, repository.git('commit-tree', tree, '-m', 'mod'));
+		const file = await other?.readText(at('mod/CLAUDE.md'));
+		assert.equal(file?.ok && file.text, 'theirs\n');
+		const entry = (await other?.list(repository.root))?.find(({ name }) => name === 'mod');
+		assert.equal(entry?.kind, 'directory');
+		other?.close();
+		repository.remove('mod');
+	});
+
 	it('Should refuse a file over the limit without reading it', async () => {
 		assert.deepEqual(await fs.readText(at('CLAUDE.md'), 5), { ok: false, failure: 'too-large', bytes: 20 });
 	});
