@@ -78,7 +78,9 @@ export class LaunchModel extends Disposable {
 	#building?: Promise<ContextModel | undefined>;
 	#isDirty = true;
 	#timer?: NodeJS.Timeout;
+	/** The first and the last event since the last build began. */
 	#dirtySince?: number;
+	#dirtiedAt = 0;
 	#search?: Search;
 	#lastFound?: Discovery;
 
@@ -123,12 +125,18 @@ export class LaunchModel extends Disposable {
 	/** The model has to be rebuilt; soon, where somebody uses it, else when it is asked for. */
 	dirty(): void {
 		this.#isDirty = true;
+		this.#dirtiedAt = Date.now();
+		this.#dirtySince ??= this.#dirtiedAt;
+		this.#schedule();
+	}
+
+	/** What was dirtied while a build ran has waited already. */
+	#schedule(): void {
 		if (!this.isWanted || this.#building || this._isDisposed) return;
 		const now = Date.now();
-		this.#dirtySince ??= now;
+		const due = Math.min(this.#dirtiedAt + pause, (this.#dirtySince ?? now) + longestPause);
 		clearTimeout(this.#timer);
-		const rest = Math.max(0, this.#dirtySince + longestPause - now);
-		this.#timer = setTimeout(() => void this.#build(), Math.min(pause, rest));
+		this.#timer = setTimeout(() => void this.#build(), Math.max(0, due - now));
 	}
 
 	/** Does an event concern the model? `undefined`: only if the path is a directory now. */
@@ -178,7 +186,7 @@ export class LaunchModel extends Disposable {
 	#build(): Promise<ContextModel | undefined> {
 		this.#building ??= this.#run().finally(() => {
 			this.#building = undefined;
-			if (this.#isDirty) this.dirty();
+			if (this.#isDirty) this.#schedule();
 		});
 		return this.#building;
 	}
