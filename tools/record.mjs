@@ -1,7 +1,7 @@
 // Records what a real client loads for the scenarios of the conformance corpus; never part of the tests.
 //   node tools/record.mjs --client VERSION [--filter REGEXP] [--check] [--jobs N] [FILE...]
-import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const outfile = resolve('out/record.cjs');
@@ -15,4 +15,6 @@ await build({
 	logLevel: 'warning',
 	mainFields: ['module', 'main'],
 });
-process.exitCode = spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;
+// In this process, so that who ends it ends the recording.
+process.argv[1] = outfile;
+await import(pathToFileURL(outfile).href);
