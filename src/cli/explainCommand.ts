@@ -31,7 +31,13 @@ function print(explanation: FileExplanation, names: PathNames, exists: boolean, 
 	output.data(output.heading(names.name(explanation.path)));
 	if (!exists) output.data('The file does not exist yet; this is what reading or writing it would attach.');
 	if (!explanation.insideLaunchDirectory) {
-		output.data('It lies outside the launch directory, so reading it attaches nothing: no rule and no nested file.');
+		output.data(
+			wrap(
+				'It lies outside the launch directory, so reading it attaches nothing: no rule and no nested file.',
+				output.columns,
+				'',
+			),
+		);
 	}
 	if (explanation.itself) printItself(explanation.itself, names, output);
 

@@ -3,6 +3,7 @@
 import { relative, sep } from 'node:path';
 import type { ContextModel } from '../core/model/contextModel.js';
 import type { Place, Source } from '../core/model/source.js';
+import { oneLine, visible } from './output.js';
 
 /** `12,345`. */
 export const count = (value: number): string => value.toLocaleString('en-US');
@@ -22,6 +23,10 @@ export class PathNames {
 	}
 
 	name(path: string): string {
+		return oneLine(this.#shortened(path));
+	}
+
+	#shortened(path: string): string {
 		if (path === this.#launchDirectory) return '.';
 		if (path.startsWith(this.#launchDirectory + sep)) return relative(this.#launchDirectory, path);
 		if (path === this.#home) return '~';
@@ -37,7 +42,7 @@ export class PathNames {
 /** Words of a text in lines of at most `width` columns, the lines after the first indented. */
 export function wrap(text: string, width: number, indent: string): string {
 	const lines: string[] = [''];
-	for (const word of text.split(/\s+/)) {
+	for (const word of visible(text, true).split(/\s+/)) {
 		const line = lines[lines.length - 1] ?? '';
 		const fits = displayWidth(line) + 1 + displayWidth(word) <= width - (lines.length > 1 ? indent.length : 0);
 		if (line === '') lines[lines.length - 1] = word;
@@ -47,10 +52,10 @@ export function wrap(text: string, width: number, indent: string): string {
 	return lines.join(`\n${indent}`);
 }
 
-/** Columns that a text takes: East Asian wide and emoji characters take two, combining marks none. */
+/** Columns that a text takes: East Asian wide and emoji characters take two, combining marks and colours none. */
 export function displayWidth(text: string): number {
 	let width = 0;
-	for (const character of text) {
+	for (const character of text.replace(/\p{Cc}\[\d+m/gu, '')) {
 		if (/\p{Mark}|\u200B/u.test(character)) continue;
 		width +=
 			/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}]/u.test(
@@ -71,6 +76,7 @@ export function elide(text: string, width: number): string {
 
 /** Text on the left, cost on the right, filled up to the width. */
 export function row(left: string, right: string, width: number): string {
+	if (right === '') return elide(left, width);
 	const name = elide(left, width - displayWidth(right) - 1);
 	return `${name}${' '.repeat(Math.max(1, width - displayWidth(name) - displayWidth(right)))}${right}`;
 }

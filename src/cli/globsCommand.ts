@@ -10,7 +10,7 @@ import { pathBelow } from '../core/model/touchedFile.js';
 import type { FileSystem } from '../core/ports.js';
 import { parseCommandLine } from './arguments.js';
 import { counted, wrap } from './format.js';
-import type { Output } from './output.js';
+import { type Output, oneLine } from './output.js';
 import { exitCodes, UsageError } from './usageError.js';
 
 const options = {
@@ -64,7 +64,7 @@ export async function globsCommand(argv: readonly string[], fs: FileSystem, outp
 	if (condition === undefined)
 		output.data('No condition: a rule with this "paths" is loaded at startup, whatever file is read.');
 	else output.data(`Matches ${relative.length} of ${counted(files.length, 'file')}.`);
-	if (condition) for (const file of relative.slice(0, shownFiles)) output.data(`  ${file}`);
+	if (condition) for (const file of relative.slice(0, shownFiles)) output.data(`  ${oneLine(file)}`);
 	if (condition && relative.length > shownFiles)
 		output.data(output.dim(`  and ${counted(relative.length - shownFiles, 'more file')}`));
 	for (const remark of remarks)

@@ -1,5 +1,19 @@
 /** Where a command writes: data to standard output, words to standard error; colour only where a person reads. */
 
+/** Colours of our own, or what a terminal obeys or reorders a text by; tabs and line breaks stay. */
+const controls = /\p{Cc}\[(?:0|1|2|33)m|\r(?!\n)|[^\P{Cc}\t\n\r]|[\u202A-\u202E\u2066-\u2069]/gu;
+
+/** Controls written as JSON writes them: they do nothing to a terminal, and JSON keeps its meaning. */
+export const visible = (text: string, keepsColours = false): string =>
+	text.replace(controls, (found) =>
+		keepsColours && found.startsWith('\u001b[') ? found : `${escaped(found)}${found.slice(1)}`,
+	);
+
+/** A name as one line: a line break in it would begin a line that is not ours. */
+export const oneLine = (text: string): string => visible(text).replace(/[\t\n\r\u2028\u2029]/g, escaped);
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 export interface Output {
 	/** One line or block of the command's result. */
 	data(text: string): void;
@@ -29,8 +43,8 @@ export function processOutput(): Output {
 	const colour = wantsColour(process.stdout, process.env);
 	const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
 	return {
-		data: (text) => void process.stdout.write(`${text}\n`),
-		note: (text) => void process.stderr.write(`${text}\n`),
+		data: (text) => void process.stdout.write(`${visible(text, colour)}\n`),
+		note: (text) => void process.stderr.write(`${visible(text)}\n`),
 		heading: (text) => paint(1, text),
 		dim: (text) => paint(2, text),
 		warn: (text) => paint(33, text),

@@ -4,7 +4,7 @@ import type { ContextModel } from '../core/model/contextModel.js';
 import type { ContextReport, Cost } from '../core/model/report.js';
 import type { Source } from '../core/model/source.js';
 import { cost, count, counted, gauge, PathNames, row, wrap } from './format.js';
-import type { Output } from './output.js';
+import { type Output, oneLine } from './output.js';
 
 /** Rows of a long list that are printed before the rest is only counted. */
 const shownRows = 30;
@@ -116,7 +116,7 @@ function printSkills(report: ContextReport, names: PathNames, output: Output): v
 	for (const skill of report.skills.slice(0, shownRows)) {
 		output.data(
 			row(
-				`  ${skill.name}${skill.state === 'listed' ? '' : `  ${skill.state}`}`,
+				`  ${oneLine(skill.name)}${skill.state === 'listed' ? '' : `  ${skill.state}`}`,
 				skill.characters > 0 ? `${count(skill.characters)} ch` : '',
 				output.columns,
 			),

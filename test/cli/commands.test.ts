@@ -113,6 +113,67 @@ describe('The command line', () => {
 		assert.ok(!run(['report'], { FORCE_COLOR: '1', NO_COLOR: '1' }).out.includes('\u001b['));
 	});
 
+	it('colours do not move the columns', () => {
+		const plain = run(['report']).out;
+		const coloured = run(['report'], { FORCE_COLOR: '1' }).out;
+		assert.equal(coloured.replaceAll(/\p{Cc}\[\d+m/gu, ''), plain);
+	});
+
+	describe('in a repository whose names and texts would rewrite the terminal', () => {
+		let hostile: DiskTree;
+		const dir = (): string => join(hostile.root, 'repo');
+		const commands = [
+			['report'],
+			['request'],
+			['check', '--each-package', '--max-startup-chars', '1'],
+			['check', '--each-package', '--max-startup-chars', '1', '--format', 'github'],
+			['check', '--format', 'sarif'],
+			['globs', '**/*.md'],
+			['lock', '--check'],
+		];
+
+		before(() => {
+			const control = '\u001b[2J\u009b2J\u0007\u202e';
+			hostile = diskTree({
+				repo: {
+					'CLAUDE.md': `Text ${control}\n@docs/gone${control}.md @self.md\n`,
+					'self.md': { type: 'link', target: 'self.md' },
+					[`.claude/rules/r\n::error::x${control}.md`]: `---\npaths: "none/\\e[2J/**"\n---\nR\n`,
+					'.claude/skills/a/SKILL.md': '---\nname: "a\\n::error::\\e[2J"\ndescription: "\\e[2J"\n---\nA\n',
+					[`p\n::error::x${control}/package.json`]: '{}',
+					[`p\n::error::x${control}/CLAUDE.md`]: 'P\n',
+				},
+				home: {},
+			});
+		});
+		after(() => hostile.remove());
+
+		for (const args of commands) {
+			it(`${args.join(' ')} shows them and obeys none`, () => {
+				const { code, out, err } = run(
+					args[0] === 'globs' ? [...args, dir()] : [args[0] ?? '', dir(), ...args.slice(1)],
+					{ FORCE_COLOR: '1', HOME: join(hostile.root, 'home') },
+				);
+				assert.notEqual(code, 2, err);
+				const left = `${out}${err}`.replaceAll(/\p{Cc}\[\d+m/gu, '');
+				assert.doesNotMatch(left, /[^\P{Cc}\n\t]|\u202e/u);
+				assert.doesNotMatch(out, /^\s*::error::x/m, 'no name begins a line');
+			});
+		}
+
+		it('JSON keeps every character of a name', () => {
+			const { out } = run(['report', dir(), '--json']);
+			assert.doesNotMatch(out, /[^\P{Cc}\n\t]|\u202e/u);
+			assert.ok(
+				JSON.stringify(JSON.parse(out)).includes(JSON.stringify('x\u001b[2J\u009b2J\u0007\u202e').slice(1, -1)),
+			);
+		});
+
+		it('a missing file is not proposed for itself', () => {
+			assert.doesNotMatch(run(['check', dir()]).out, /did you mean "self\.md"/);
+		});
+	});
+
 	for (const args of [
 		['report', '--json'],
 		['request', '--json'],

@@ -4,7 +4,7 @@ import type { PlaceNames } from '../../core/check/placeNames.js';
 import type { ContextDiff, CostChange, SourceChange } from '../../core/model/contextDiff.js';
 import type { ContextReport } from '../../core/model/report.js';
 import { count, counted, row } from '../format.js';
-import type { Output } from '../output.js';
+import { type Output, oneLine } from '../output.js';
 
 export interface DiffContext {
 	readonly names: PlaceNames;
@@ -48,12 +48,12 @@ export function printDiff(diff: ContextDiff, { names, labels, after, isHermetic 
 	const costOf = (characters: number, tokens: number): string =>
 		`${signed(characters)} ch ${`~${signed(tokens)}`.padStart(8)} tok`;
 	output.data(
-		`${output.heading(names.of(after.launchDirectory).name)}  Claude Code ${after.client}, from ${labels.before} to ${labels.after}`,
+		`${output.heading(oneLine(names.of(after.launchDirectory).name))}  Claude Code ${after.client}, from ${labels.before} to ${labels.after}`,
 	);
 	if (isHermetic) output.data(output.dim('Hermetic: home, managed and git-ignored files are left out.'));
 	if (diff.changes.length === 0) output.data('Nothing of the context differs.');
 	for (const change of diff.changes) {
-		const name = `  ${nameOf(change, names)}`;
+		const name = `  ${oneLine(nameOf(change, names))}`;
 		output.data(row(name, costOf(change.characters, change.tokens), output.columns));
 		output.data(output.dim(`    ${wordsOf(change)}`));
 	}

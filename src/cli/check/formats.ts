@@ -7,7 +7,7 @@ import type { CheckFinding, CheckPlace } from '../../core/check/checkFinding.js'
 import { type CheckResult, countsOf, failing, limitsOf } from '../../core/check/checkResult.js';
 import { sarifLog } from '../../core/check/sarif.js';
 import { counted, wrap } from '../format.js';
-import type { Output } from '../output.js';
+import { type Output, oneLine } from '../output.js';
 
 /** What the formats have to know beside the result. */
 export interface FormatOptions {
@@ -20,7 +20,7 @@ export interface FormatOptions {
 export function printText(result: CheckResult, options: FormatOptions, output: Output): void {
 	let file = '';
 	for (const found of result.findings.filter(({ isKnown }) => !isKnown)) {
-		if (found.file.name !== file) output.data(`${file === '' ? '' : '\n'}${output.heading(found.file.name)}`);
+		if (found.file.name !== file) output.data(`${file === '' ? '' : '\n'}${output.heading(oneLine(found.file.name))}`);
 		file = found.file.name;
 		const limits = limitsOf(found, result);
 		const place = `${found.start.line}:${found.start.column}`;
@@ -44,11 +44,11 @@ export function printSummary(result: CheckResult, { hasBaseline }: FormatOptions
 function printBudgets({ launches, launchDirectories, clients }: CheckResult, output: Output): void {
 	for (const { launchDirectory, client, budgets } of launches) {
 		const where = [
-			...(launchDirectories.length > 1 ? [launchDirectory] : []),
+			...(launchDirectories.length > 1 ? [oneLine(launchDirectory)] : []),
 			...(clients.length > 1 ? [client] : []),
 		].join(', ');
 		for (const budget of budgets) {
-			const words = `${where === '' ? '' : `${where}: `}${budgetWords(budget)}`;
+			const words = `${where === '' ? '' : `in ${where}: `}${budgetWords(budget)}`;
 			output.data(budget.isBroken ? output.warn(`${words}, over the budget`) : output.dim(words));
 		}
 	}

@@ -175,7 +175,8 @@ async function missing(look: FileLook, absent: Absent): Promise<Finding | undefi
 	const path = withoutPunctuation(written)[0] ?? written;
 	if (!(await looksLikeFile(look, path, targetOf(absent, path)))) return undefined;
 	const names = (await look.list(dirname(target)))
-		.filter(({ name }) => isImportableExtension(name))
+		// A link that leads nowhere is in the listing under the very name that is missed.
+		.filter(({ name }) => isImportableExtension(name) && name !== basename(target))
 		.map(({ name }) => name);
 	const closest = closestNames(basename(path), names).map((name) =>
 		writtenLike(path, join(dirname(target), name), importer, home),
