@@ -18,6 +18,8 @@ import { pageHtml, pageRoots } from './pageHtml.js';
 
 /** The comparison with the last commit waits until the model has been quiet for so long. Milliseconds. */
 const trendPause = 400;
+/** Pages whose clicks are still understood. */
+const keptRevisions = 4;
 
 export class BudgetView extends Disposable implements WebviewViewProvider {
 	readonly #manager: ModelManager;
@@ -28,8 +30,8 @@ export class BudgetView extends Disposable implements WebviewViewProvider {
 	#parts: readonly DisposableLike[] = [];
 	/** Key of the launch directory that is shown, where one was chosen. */
 	#chosen?: string;
-	#revision = '';
-	#targets: readonly Place[] = [];
+	/** Places of the pages that were shown last, by revision: a click may cross with the next page. */
+	readonly #targets = new Map<string, readonly Place[]>();
 	#page?: Page;
 	/** The model that is shown, and what it came to beside the last commit. */
 	#shown?: { readonly model: ContextModel; readonly trend?: LastCommitTrend };
@@ -86,7 +88,7 @@ export class BudgetView extends Disposable implements WebviewViewProvider {
 				this.#chosen = message.launch;
 				return this.#update();
 			case 'open': {
-				const place = message.revision === this.#revision ? this.#targets[message.target] : undefined;
+				const place = this.#targets.get(message.revision)?.[message.target];
 				if (place) await commands.executeCommand(commandIds.openSource, place);
 				return;
 			}
@@ -152,16 +154,17 @@ export class BudgetView extends Disposable implements WebviewViewProvider {
 	async #showBudget(launch: LaunchDirectory): Promise<void> {
 		if (!this.#shown) return;
 		const { model, trend } = this.#shown;
-		this.#revision = randomBytes(9).toString('base64url');
+		const revision = randomBytes(9).toString('base64url');
 		const { page, targets } = budgetPage({
 			view: budgetView(model),
 			paths: { directory: model.place.directory, home: model.inputs.environment.homeDirectory },
 			...(trend ? { trend } : {}),
-			revision: this.#revision,
+			revision,
 			launches: this.#manager.launches.map(({ key, name }) => ({ key, name })),
 			launch: launch.key,
 		});
-		this.#targets = targets;
+		this.#targets.set(revision, targets);
+		for (const older of [...this.#targets.keys()].slice(0, -keptRevisions)) this.#targets.delete(older);
 		await this.#show(page);
 	}
 

@@ -58,7 +58,7 @@ describe('the Budget view', () => {
 		await pageWith(({ groups }) => groups.every(({ segments }) => segments.every(({ note }) => note !== 'unsaved')));
 	});
 
-	it('Should open what was clicked, and nothing for a click on an older page', async () => {
+	it('Should open what was clicked, and nothing for a click on a page that nobody knows', async () => {
 		await closeEditors();
 		const page = await pageWith(({ groups }) => groups.length > 0);
 		const target = page.groups.find(({ group }) => group === 'local')?.segments[0]?.target;
