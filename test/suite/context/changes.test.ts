@@ -1,8 +1,10 @@
 import * as assert from 'node:assert/strict';
+import { renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { projectSlug } from '../../../src/core/sources/memoryDirectory.js';
 import type { ContextInspector } from '../../../src/extension.js';
+import { type EditTiming, timeEdit, timingText } from '../../support/editTiming.js';
 import {
 	closeEditors,
 	inHome,
@@ -51,6 +53,15 @@ describe('the model of a folder', () => {
 		await untilShown(of, '.claude/rules/new.md', false);
 	});
 
+	it('Should show edits soon (logged: other work on the machine counts)', async () => {
+		const path = inWorkspace('.claude/rules/timed.md');
+		const timings: EditTiming[] = [];
+		for (let i = 0; i < 7; i++) timings.push(await timeEdit(of, path, () => write(path, `Timed ${'x'.repeat(i)}.\n`)));
+		console.log(`      shown after an edit: ${timingText(timings)}`);
+		remove(path);
+		await untilShown(of, '.claude/rules/timed.md', false);
+	});
+
 	it('Should follow files in the home directory', async () => {
 		write(inHome('.claude/CLAUDE.md'), 'See @extra.md\n');
 		await until(
@@ -84,6 +95,33 @@ describe('the model of a folder', () => {
 		remove(inHome('.claude/projects'));
 		await until(async () => rowOf((await of.contextView.snapshot()).rows, 'Memory') === undefined);
 		await until(() => !of.statusBar.snapshot.warns);
+	});
+
+	it('Should follow a memory directory that is made anew at once, and a configuration that becomes a link', async () => {
+		const projects = inHome('.claude/projects');
+		const index = join(projects, projectSlug(inWorkspace('').replace(/\/$/, '')), 'memory/MEMORY.md');
+		const textOf = (): string | undefined =>
+			of.manager.all()[0]?.model?.startup.find(({ path }) => path.endsWith('MEMORY.md'))?.text;
+		write(index, '- first\n');
+		await until(() => textOf()?.includes('first') === true);
+		// Until the directory is watched.
+		await new Promise((done) => setTimeout(done, 800));
+		remove(projects);
+		write(index, '- second\n');
+		await until(() => textOf()?.includes('second') === true);
+		write(index, '- third\n');
+		await until(() => textOf()?.includes('third') === true);
+		renameSync(inHome('.claude'), inHome('dotfiles'));
+		symlinkSync(inHome('dotfiles'), inHome('.claude'));
+		write(inHome('dotfiles/rules/linked.md'), 'New, by its real name.\n');
+		await until(() => of.manager.all()[0]?.model?.startup.some(({ path }) => path.endsWith('linked.md')) === true);
+		remove(inHome('dotfiles/rules/linked.md'));
+		remove(inHome('.claude'));
+		renameSync(inHome('dotfiles'), inHome('.claude'));
+		write(index, '- fourth\n');
+		await until(() => textOf()?.includes('fourth') === true);
+		remove(projects);
+		await until(() => textOf() === undefined);
 	});
 
 	it('Should show the unsaved text of an editor, and the disk again once it is reverted', async () => {
