@@ -32,6 +32,9 @@ async function furnished(theme) {
 	return opened;
 }
 
+/** The commands are in the palette once the extension is there, and an open palette does not look again. */
+const untilActive = (page) => page.locator('.statusbar-item').filter({ hasText: '2 rules' }).waitFor();
+
 const explorerRow = (page, name) =>
 	page
 		.locator('.explorer-folders-view .monaco-list-row')
@@ -132,6 +135,7 @@ describe('badges, hovers, problems and preview of the packaged extension', () =>
 	it('Should compare two stages in a diff, chosen step by step', async () => {
 		const { page } = await furnished('Dark Modern');
 		await openFile(page, 'client.ts');
+		await untilActive(page);
 		await runCommand(page, 'Context Inspector: Compare Two Previews');
 		const list = page.locator('.quick-input-list .monaco-list-row');
 		await list.filter({ hasText: 'Session Start' }).click();
@@ -146,6 +150,7 @@ describe('badges, hovers, problems and preview of the packaged extension', () =>
 	it('Should mark where MEMORY.md is cut', async () => {
 		const { page } = await furnished('Dark Modern');
 		await openFile(page, 'client.ts');
+		await untilActive(page);
 		await runCommand(page, 'Context Inspector: Preview Request Context');
 		await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'Session Start' }).click();
 		await page.locator('.tab.active').filter({ hasText: 'Session Start' }).waitFor();
