@@ -51,6 +51,10 @@ export const changes = {
 	takesSkillsOfMainCheckout: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** A policy for plugins only counts although its value is of no known type. */
 	takesUnreadablePolicyAsStrict: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
+	/** Of two agents of one name in a directory the last by path counts; before, the last that the system lists. */
+	sortsAgentFiles: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
+	/** Agents whose names are not all ASCII stand behind the others, by code units; before, where `localeCompare` puts them. */
+	listsAsciiAgentsFirst: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** Link definitions stay in a body whose comments are taken out. */
 	keepsLinkDefinitions: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** The remotely switched pinned-memory feature is gone. */

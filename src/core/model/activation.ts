@@ -7,6 +7,7 @@ import { compilePaths } from '../globs/matcher.js';
 import type { LoadedFile } from '../sources/loadPass.js';
 import { loadNestedDirectory, type NestedDirectory } from '../sources/nestedDirectory.js';
 import type { RuleFile } from '../sources/ruleFiles.js';
+import { attachmentsOff } from '../sources/switches.js';
 import type { ContextModel } from './contextModel.js';
 import { pathBelow, type TouchedFile } from './touchedFile.js';
 
@@ -33,6 +34,8 @@ export interface Activations {
 	readonly nested: readonly NestedDirectory[];
 }
 
+const nothing: Activations = { files: [], agentsMd: [], misses: [], nested: [] };
+
 /** Everything that touching the file would attach in a fresh session; `load` may remember directories. */
 export async function activationsOf(
 	model: ContextModel,
@@ -40,6 +43,7 @@ export async function activationsOf(
 	load: (directory: string) => Promise<NestedDirectory> = (directory) =>
 		loadNestedDirectory(model.loadContext, directory),
 ): Promise<Activations> {
+	if (attachmentsOff(model.inputs)) return nothing;
 	const nested = await Promise.all(touched.nestedDirectories.map(load));
 	const files: Activation[] = [];
 	const misses: Miss[] = [];

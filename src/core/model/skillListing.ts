@@ -13,7 +13,7 @@ import type { Setting, Settings } from '../sources/settings.js';
 import { capDescription } from '../sources/skillDescription.js';
 import { overrideByName } from '../sources/skillOverrides.js';
 import type { Skill } from '../sources/skills.js';
-import { everythingOff } from '../sources/switches.js';
+import { attachmentsOff, everythingOff } from '../sources/switches.js';
 import { isBoolean, isNumber } from '../values.js';
 import type { ContextInputs } from './inputs.js';
 import { usageScore } from './skillUsage.js';
@@ -86,7 +86,7 @@ export function buildSkillListing(skills: readonly Skill[], context: SkillListin
 	const { inputs, settings, globalConfig } = context;
 	const cap = settings.scalar('skillListingMaxDescChars', isCap)?.value ?? skillDescriptionLimit;
 	const budget = budgetOf(inputs, settings);
-	const reason = everythingOff(inputs) ?? skillsDenied(settings);
+	const reason = everythingOff(inputs) ?? attachmentsOff(inputs) ?? skillsDenied(settings);
 	const nothing = { used: 0, neededForAll: 0, bundled: 0, dropped: [] };
 	if (reason) return { entries: [], cap, budget: { ...budget, ...nothing }, reason };
 

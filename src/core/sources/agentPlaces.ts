@@ -5,7 +5,7 @@ import { mapLimited, readsAtOnce } from '../concurrency.js';
 import type { ContextInputs } from '../model/inputs.js';
 import type { Reason } from '../model/source.js';
 import type { FileSystem } from '../ports.js';
-import { findMarkdownFiles } from './commandFiles.js';
+import { findMarkdownFiles, findMarkdownFilesUnsorted, type MarkdownFile } from './commandFiles.js';
 import { pluginsOnly } from './customization.js';
 import { addedDirectories, mainCheckoutFor, projectDirectories } from './customizationRoots.js';
 import type { LaunchPlace } from './launchPlace.js';
@@ -33,7 +33,7 @@ type AgentRoot = Pick<AgentPlace, 'scope' | 'holder' | 'sourceOff'> & { readonly
 
 /**
  * All agent files: managed, project nearest first, added directories (the last one first), user, plugins. Of one name the
- * first counts, within an `agents` directory the last by path (recorded in 2.1.332; 2.1.235 takes them as they come).
+ * first counts, within an `agents` directory the last one: by path in 2.1.332, as the system lists them in 2.1.235.
  */
 export async function findAgentPlaces(
 	fs: FileSystem,
@@ -67,10 +67,17 @@ export async function findAgentPlaces(
 		{ directory: join(user, 'agents'), scope: 'user', holder: user, ...off('user') },
 	];
 	const found = await mapLimited(roots, readsAtOnce, async ({ directory, ...about }) => {
-		const files = await findMarkdownFiles(fs, directory);
+		const files = await agentFiles(fs, inputs, directory);
 		return files.map((file): AgentPlace => ({ ...about, ...file })).reverse();
 	});
 	return [...found.flat(), ...(await pluginAgents(fs, inputs, place, settings))];
+}
+
+/** The files of one `agents` directory; the last one of a name counts (own recordings, 15 sets of names). */
+async function agentFiles(fs: FileSystem, inputs: ContextInputs, directory: string): Promise<readonly MarkdownFile[]> {
+	const files = await findMarkdownFilesUnsorted(fs, directory);
+	if (!inputs.client.behaviours.sortsAgentFiles) return files;
+	return [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** The manifest's `agents` stand in for the default directory (recorded). */

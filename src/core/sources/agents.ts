@@ -67,11 +67,22 @@ export async function discoverAgents(
 		return rule ? { ...agent, state: 'not loaded', reason: deniedBy(rule, 'this agent') } : agent;
 	});
 	const isListed = ({ state }: Agent): boolean => state === 'listed';
+	const compareAgentNames = inputs.client.behaviours.listsAsciiAgentsFirst ? compareAsciiFirst : compareNames;
 	return [
-		...resolved.filter(isListed).sort((a, b) => compareNames(a.name, b.name)),
+		...resolved.filter(isListed).sort((a, b) => compareAgentNames(a.name, b.name)),
 		...resolved.filter((agent) => !isListed(agent)),
 	];
 }
+
+/** Names of ASCII alone in the usual order, then the others by code units (own recordings of 2.1.332). */
+function compareAsciiFirst(left: string, right: string): number {
+	if (isAscii(left) && isAscii(right)) return compareNames(left, right);
+	if (isAscii(left) || isAscii(right)) return isAscii(left) ? -1 : 1;
+	return left < right ? -1 : Number(left > right);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+const isAscii = (text: string): boolean => /^[\0-\x7F]*$/.test(text);
 
 /** `Agent(name)` and its old spelling `Task(name)` take one agent away, the bare words all of them (recorded). */
 function denies({ rule }: DenyRule, name: string): boolean {

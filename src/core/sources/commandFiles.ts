@@ -17,25 +17,57 @@ export interface MarkdownFile {
  * followed, each real directory once; hidden files and directories count; `.MD` does not (recorded).
  */
 export async function findMarkdownFiles(fs: FileSystem, root: string): Promise<readonly MarkdownFile[]> {
+	return walkMarkdownFiles(
+		root,
+		async (directory) => {
+			const entries = await markdownEntries(fs, directory);
+			const sorted = entries && [...entries].sort((a, b) => compareNames(a.name, b.name));
+			return sorted && [...sorted.filter(({ isFile }) => isFile), ...sorted.filter(({ isFile }) => !isFile)];
+		},
+		fs,
+	);
+}
+
+/** The same files as the operating system hands them out, a directory's where its name comes (recorded of agents). */
+export async function findMarkdownFilesUnsorted(fs: FileSystem, root: string): Promise<readonly MarkdownFile[]> {
+	return walkMarkdownFiles(root, (directory) => markdownEntries(fs, directory), fs);
+}
+
+interface MarkdownEntry {
+	readonly name: string;
+	/** False for a directory. */
+	readonly isFile: boolean;
+}
+
+/** A directory's Markdown files and subdirectories in the system's order, links by what they lead to. */
+async function markdownEntries(fs: FileSystem, directory: string): Promise<readonly MarkdownEntry[] | undefined> {
+	const entries: MarkdownEntry[] = [];
+	const listed = await fs.list(directory);
+	for (const { name, kind } of listed ?? []) {
+		const target = kind === 'symlink' ? (await fs.stat(join(directory, name)))?.kind : kind;
+		if (target === 'directory') entries.push({ name, isFile: false });
+		else if (target !== undefined && name.endsWith('.md')) entries.push({ name, isFile: true });
+	}
+	return listed && entries;
+}
+
+async function walkMarkdownFiles(
+	root: string,
+	entriesOf: (directory: string) => Promise<readonly MarkdownEntry[] | undefined>,
+	fs: FileSystem,
+): Promise<readonly MarkdownFile[]> {
 	const found: MarkdownFile[] = [];
 	const seen = new Set<string>();
 	const walk = async (directory: string, directories: readonly string[]): Promise<void> => {
 		if (directories.length > depthLimit || seen.size >= directoryLimit) return;
-		const entries = await fs.list(directory);
-		if (!entries) return;
-		const realPath = (await fs.realPath(directory)) ?? directory;
-		if (seen.has(realPath)) return;
+		const realPath = await fs.realPath(directory);
+		if (realPath === undefined || seen.has(realPath)) return;
 		seen.add(realPath);
-		const below: string[] = [];
-		for (const { name, kind } of [...entries].sort((a, b) => compareNames(a.name, b.name))) {
+		for (const { name, isFile } of (await entriesOf(directory)) ?? []) {
 			const path = join(directory, name);
-			const target = kind === 'symlink' ? (await fs.stat(path))?.kind : kind;
-			if (target === 'directory') below.push(name);
-			else if (target !== undefined && name.endsWith('.md')) {
-				found.push({ path, directories, stem: basename(name, '.md') });
-			}
+			if (isFile) found.push({ path, directories, stem: basename(name, '.md') });
+			else await walk(path, [...directories, name]);
 		}
-		for (const name of below) await walk(join(directory, name), [...directories, name]);
 	};
 	await walk(root, []);
 	return found;

@@ -21,7 +21,7 @@ import { overrideByName, overrideOf } from './skillOverrides.js';
 import { skillsIn } from './skillPlaces.js';
 import { gitIgnored } from './skillReasons.js';
 import { ownState, reservedNames, type Skill, toSkill } from './skills.js';
-import { everythingOff } from './switches.js';
+import { attachmentsOff, everythingOff } from './switches.js';
 
 /** What a session of skills is about; a context model is one. */
 export interface SkillContext {
@@ -52,7 +52,7 @@ export class SkillSession {
 	constructor(context: SkillContext) {
 		const { inputs, settings, skills } = context;
 		this.#context = context;
-		this.#isOff = everythingOff(inputs) !== undefined || skillsDenied(settings) !== undefined;
+		this.#isOff = (everythingOff(inputs) ?? attachmentsOff(inputs) ?? skillsDenied(settings)) !== undefined;
 		this.#announced = new Set(skills.filter(isListed).map(({ name }) => name));
 	}
 
@@ -184,7 +184,7 @@ function nestedSkills(
  */
 export async function discoverNestedSkills(context: SkillContext, directory: string): Promise<readonly Skill[]> {
 	const { loadContext, inputs, place, settings } = context;
-	const off = everythingOff(inputs) ?? skillsDenied(settings);
+	const off = everythingOff(inputs) ?? attachmentsOff(inputs) ?? skillsDenied(settings);
 	const candidates = await nestedCandidates(context, directory);
 	if (candidates.length === 0) return [];
 	const isIgnored =

@@ -20,7 +20,7 @@ import { addedName, otherNames } from './skillNames.js';
 import { overrideOf, type SkillOverride } from './skillOverrides.js';
 import { findSkillPlaces, type SkillKind, type SkillScope } from './skillPlaces.js';
 import { superseded, undescribed, uninvocable } from './skillReasons.js';
-import { everythingOff } from './switches.js';
+import { attachmentsOff, everythingOff } from './switches.js';
 
 /** `on demand`: its `paths` wait for a matching file, or its directory for a touched one. */
 export type SkillState = 'listed' | 'name only' | 'on demand' | 'not loaded';
@@ -74,7 +74,7 @@ export async function discoverSkills(
 	settings: Settings,
 ): Promise<readonly Skill[]> {
 	const candidates = await readCandidates(fs, inputs, await findSkillPlaces(fs, inputs, place, settings));
-	const allOff = everythingOff(inputs) ?? skillsDenied(settings);
+	const allOff = everythingOff(inputs) ?? attachmentsOff(inputs) ?? skillsDenied(settings);
 	if (allOff) return candidates.map((candidate) => notListed(candidate, inputs, allOff));
 	return resolveSkills(candidates, inputs, settings);
 }

@@ -14,8 +14,12 @@ export const isFalsy = (value: string | undefined): boolean => /^(0|false|no|off
 export function everythingOff(inputs: ContextInputs): Reason | undefined {
 	if (inputs.flags.bare) return reasons.flagOff('--bare');
 	if (inputs.flags.safeMode) return reasons.flagOff('--safe-mode');
-	return variableOff(inputs, 'CLAUDE_CODE_SIMPLE');
+	return variableOff(inputs, 'CLAUDE_CODE_SIMPLE') ?? variableOff(inputs, 'CLAUDE_CODE_SAFE_MODE');
 }
+
+/** Why nothing is attached on demand and no skill is listed; agents and the startup part stay (own recordings). */
+export const attachmentsOff = (inputs: ContextInputs): Reason | undefined =>
+	variableOff(inputs, 'CLAUDE_CODE_DISABLE_ATTACHMENTS');
 
 /** Why no instruction file loads. */
 export function instructionsOff(inputs: ContextInputs): Reason | undefined {

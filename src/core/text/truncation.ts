@@ -73,7 +73,9 @@ export function loadedIndexView(fileText: string, options: IndexViewOptions): In
 	const index = options.cleansText ? cleaned(cut) : cut;
 	if (!index.truncated) return { index, cutOffset: fileText.length, cutLine: countLines(fileText) - 1 };
 	const blanks = parsed.text.length - parsed.text.trimStart().length;
-	const cutOffset = bodyOffset + offsetInBody(body, parsed, blanks + cut.text.length);
+	const end = bodyOffset + offsetInBody(body, parsed, blanks + cut.text.length);
+	// A carriage return at the cut is cleaned away with its line feed.
+	const cutOffset = options.cleansText && fileText.startsWith('\r\n', end - 1) ? end - 1 : end;
 	return { index, cutOffset, cutLine: countLines(fileText.slice(0, cutOffset)) - 1 };
 }
 

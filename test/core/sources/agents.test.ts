@@ -124,6 +124,33 @@ describe('the tools of an agent', () => {
 	}
 });
 
+describe('agents of one directory', () => {
+	const files = (names: readonly string[]): Tree =>
+		Object.fromEntries(names.map((name) => [`/repo/.claude/agents/${name}.md`, agent('x', name)]));
+
+	it('count by the last path in newer clients, wherever the directory stands', async () => {
+		const model = await modelOf(files(['z', 'a/y', 'é', 'a']));
+		assert.deepEqual(model.agentListing.lines, ['- x: é (Tools: All tools)']);
+	});
+
+	it('count by the last one that the system lists in the older client', async () => {
+		const model = await modelOf(files(['z', 'a/y', 'é', 'b']), { client: '2.1.235' });
+		assert.deepEqual(model.agentListing.lines, ['- x: b (Tools: All tools)']);
+	});
+
+	const names = ['Zy', 'éa', 'a10', 'a_b', 'a9', 'Éb', '日', 'aé', 'b'];
+	const tree: Tree = Object.fromEntries(names.map((name) => [`/repo/.claude/agents/${name}.md`, agent(name, 'd')]));
+	for (const [client, order] of [
+		['2.1.235', 'a_b a10 a9 aé b éa Éb Zy 日'],
+		['2.1.332', 'a_b a10 a9 b Zy aé Éb éa 日'],
+	] as const) {
+		it(`are listed as ${order} on ${client}`, async () => {
+			const { agents } = await modelOf(tree, { client });
+			assert.equal(agents.map(({ name }) => name).join(' '), order);
+		});
+	}
+});
+
 describe('the memory of an agent', () => {
 	const withMemory = (memory: string): Tree => ({
 		'/repo/.claude/agents/a.md': agent('rev', 'd', `memory: ${memory}\n`),

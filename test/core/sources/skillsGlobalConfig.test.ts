@@ -48,8 +48,8 @@ describe('the global configuration', () => {
 		walk: [],
 	};
 	for (const [key, expected] of [
-		['/repo/a', true],
-		['/repo', true],
+		['/repo/a', false],
+		['/repo', false],
 		['/main', true],
 		['/', false],
 		['/repo/a/b', false],
@@ -60,6 +60,12 @@ describe('the global configuration', () => {
 			if (found) assert.deepEqual(found, { path: '/c', offset: 13, length: key.length + 2 });
 		});
 	}
+
+	it('approves external imports by the launch directory where there is no repository', () => {
+		const nowhere = { directory: '/a/b', given: '/a/b', walk: [] };
+		assert.ok(externalIncludesApproved(approval('/a/b'), nowhere));
+		assert.equal(externalIncludesApproved(approval('/a'), nowhere), undefined);
+	});
 });
 
 describe("git's own configuration", () => {

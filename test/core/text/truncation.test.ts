@@ -96,6 +96,19 @@ describe('The loaded view of MEMORY.md', () => {
 		assert.equal(view(text, true).index.text, lines(200, 'abc'));
 	});
 
+	it('is without invisible characters and other line separators for the client that cleans it', () => {
+		const text = '- \u200Ba\u00AD\u2028b\rc\u{E0041} \u2764\uFE0F 1\u200D2\t3\u0007 \u{E000}\n';
+		assert.equal(view(text).index.text, '- a\nb\nc \u2764\uFE0F 1\u200D2\t3');
+		assert.equal(view(text, false).index.text, text.trim());
+		assert.equal(view('\u200B\n').index.text, '');
+	});
+
+	it('counts what is there before it is cleaned', () => {
+		const { index } = view(`${'\u200B'.repeat(24_000)}${lines(30, 'h'.repeat(90))}`);
+		assert.equal(index.keptLines, 11);
+		assert.equal(index.text, lines(11, 'h'.repeat(90)));
+	});
+
 	it('ends at a place of the file behind which nothing of the view stands, in any file', () => {
 		const piece = fc.constantFrom(
 			'- [a](a.md) — hook\n',
@@ -114,12 +127,7 @@ describe('The loaded view of MEMORY.md', () => {
 				const text = Array(60).fill(pieces.join('')).join('');
 				const { index, cutOffset } = view(text, cleansText);
 				if (!index.truncated) return assert.equal(cutOffset, text.length);
-				assert.ok(
-					text
-						.slice(0, cutOffset)
-						.replace(/\r$/, '')
-						.endsWith(index.text.at(-1) as string),
-				);
+				assert.equal(text[cutOffset - 1], index.text.at(-1));
 				assert.ok(cutOffset >= index.text.length);
 			}),
 			{ numRuns: 200 },
