@@ -169,7 +169,10 @@ function withLineFeeds(text: string): string {
 /** Mentions found in the text with line feeds, moved to their places in the body with `\r\n`. */
 function movedToBody(mentions: readonly ImportMention[], body: string): ImportMention[] {
 	const dropped = droppedBefore(body);
-	return mentions.map((mention) => ({ ...mention, offset: mention.offset + dropped(mention.offset) }));
+	// A list item's raw text is scanned before its markup, so the order of mention is not that of place.
+	const byPlace = [...mentions].sort((a, b) => a.offset - b.offset);
+	const moved = new Map(byPlace.map((mention) => [mention, mention.offset + dropped(mention.offset)]));
+	return mentions.map((mention) => ({ ...mention, offset: moved.get(mention) ?? mention.offset }));
 }
 
 /** How many carriage returns were dropped before an offset of the text with line feeds; offsets must rise. */

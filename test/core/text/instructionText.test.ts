@@ -148,6 +148,15 @@ describe('Imports', () => {
 	);
 	const bodies = fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join(''));
 
+	it('stand where they say where the order of mention is not that of place', () => {
+		const body = '1. @a.md<b>\r\n@a.md';
+		const { imports } = parseBody(body);
+		assert.deepEqual(
+			imports.map(({ offset, length }) => body.slice(offset, offset + length)),
+			['@a.md<b>', '@a.md', '@a.md'],
+		);
+	});
+
 	it('stand where they say, in any body', () => {
 		fc.assert(
 			fc.property(bodies, (body) => {
