@@ -34,12 +34,12 @@ export type { Attachment, FileExplanation, NearMiss } from './core/model/explain
 export type { ContextReport } from './core/model/report.js';
 export type { RequestPart, RequestStage } from './core/model/requestStages.js';
 export type { CallResult, Session } from './core/model/session.js';
-export type { Place, Reason, ReasonCode, Scope, Source, SourceKind, SourceState } from './core/model/source.js';
 export type { ToolCall } from './core/model/toolCalls.js';
 export type { DirectoryEntry, FileStat, FileSystem, TextFile, UnreadableFile } from './core/ports.js';
 export type { ComparedFile, ComparisonState, SessionComparison } from './core/sessions/comparison.js';
 export { type LoadLogEntry, loadLog } from './core/sessions/loadLog.js';
 export type { LoadedItem, SessionRecord } from './core/sessions/sessionRecord.js';
+export type { Place, Reason, ReasonCode, Scope, Source, SourceKind, SourceState } from './core/source.js';
 export type { InputOptions } from './host/contextInputs.js';
 
 export type { SessionFile } from './host/transcripts/sessions.js';

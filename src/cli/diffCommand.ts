@@ -1,10 +1,10 @@
 /** `diff REV [DIR]`: what the working tree, or another revision, adds to the context and takes away, source by source. */
 
 import { PlaceNames } from '../core/check/placeNames.js';
+import type { ContextInputs } from '../core/inputs.js';
 import { type ContextDiff, compareContexts } from '../core/model/contextDiff.js';
 import { buildContextModel } from '../core/model/contextModel.js';
 import { discoverBelow } from '../core/model/discovery.js';
-import type { ContextInputs } from '../core/model/inputs.js';
 import { buildReport, type ContextReport } from '../core/model/report.js';
 import type { FileSystem } from '../core/ports.js';
 import { ignoredPaths } from '../host/git.js';

@@ -2,8 +2,8 @@
 
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { type Attachment, explainFile, type FileExplanation } from '../core/model/explain.js';
-import type { Source } from '../core/model/source.js';
 import type { FileSystem } from '../core/ports.js';
+import type { Source } from '../core/source.js';
 import { modelOptions, parseCommandLine } from './arguments.js';
 import { cost, counted, PathNames, row, sumOf, wrap } from './format.js';
 import { modelFrom } from './inputs.js';

@@ -2,7 +2,7 @@
 
 import { relative, sep } from 'node:path';
 import type { ContextModel } from '../core/model/contextModel.js';
-import type { Place, Source } from '../core/model/source.js';
+import type { Place, Source } from '../core/source.js';
 import { oneLine, visible } from './output.js';
 
 /** `12,345`. */

@@ -3,8 +3,8 @@
 import { resolve } from 'node:path';
 import { newestVersion } from '../core/client/profile.js';
 import { parseVersion } from '../core/client/version.js';
+import type { ClientFlags, ContextInputs, SettingSource } from '../core/inputs.js';
 import { buildContextModel, type ContextModel } from '../core/model/contextModel.js';
-import type { ClientFlags, ContextInputs, SettingSource } from '../core/model/inputs.js';
 import type { FileSystem } from '../core/ports.js';
 import { contextInputs } from '../host/contextInputs.js';
 import type { ModelOptionValues } from './arguments.js';

@@ -6,7 +6,7 @@ import type { PlaceNames } from '../core/check/placeNames.js';
 import { alwaysLoadedCost } from '../core/model/contextDiff.js';
 import type { ContextModel } from '../core/model/contextModel.js';
 import type { ContextReport, Cost } from '../core/model/report.js';
-import type { Scope, Source } from '../core/model/source.js';
+import type { Scope, Source } from '../core/source.js';
 import type { ModelOptionValues } from './arguments.js';
 import { runCheck } from './check/run.js';
 import { count, counted } from './format.js';

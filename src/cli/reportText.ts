@@ -2,7 +2,7 @@
 
 import type { ContextModel } from '../core/model/contextModel.js';
 import type { ContextReport, Cost } from '../core/model/report.js';
-import type { Source } from '../core/model/source.js';
+import type { Source } from '../core/source.js';
 import { cost, count, counted, gauge, PathNames, row, wrap } from './format.js';
 import { type Output, oneLine } from './output.js';
 

@@ -1,9 +1,9 @@
 /** `request`: the parts of the request in order, for programs (`--json`) and people. */
 
 import { Session } from '../core/model/session.js';
-import type { Source } from '../core/model/source.js';
 import { parseToolCall, type ToolCall } from '../core/model/toolCalls.js';
 import type { FileSystem } from '../core/ports.js';
+import type { Source } from '../core/source.js';
 import { atMost, modelOptions, parseCommandLine } from './arguments.js';
 import { modelFrom } from './inputs.js';
 import type { Output } from './output.js';

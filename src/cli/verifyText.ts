@@ -1,7 +1,7 @@
 /** A verification as a person reads it: what agrees in a line each, what does not with its difference. */
 
 import type { ContextModel } from '../core/model/contextModel.js';
-import type { ComparedPart, PartKind, Verification } from '../core/verification/comparison.js';
+import type { ComparedPart, PartKind, Verification } from '../core/verification/verification.js';
 import { PathNames, row, wrap } from './format.js';
 import type { Output } from './output.js';
 

@@ -1,7 +1,7 @@
 /** The context as the last commit of a repository has it: built from git's objects, nothing is checked out. */
 
+import type { ContextInputs } from '../core/inputs.js';
 import { buildContextModel } from '../core/model/contextModel.js';
-import type { ContextInputs } from '../core/model/inputs.js';
 import { buildReport, type ContextReport } from '../core/model/report.js';
 import type { FileSystem } from '../core/ports.js';
 import { ignoredPaths, runGit } from './git.js';

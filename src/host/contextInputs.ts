@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { defaultModelId, modelProfileOf } from '../core/client/models.js';
 import { type ClientProfile, newestVersion, profileOf } from '../core/client/profile.js';
 import { compareVersions, parseVersion } from '../core/client/version.js';
-import { type ClientFlags, type ContextInputs, noFlags } from '../core/model/inputs.js';
+import { type ClientFlags, type ContextInputs, noFlags } from '../core/inputs.js';
 import type { Environment } from '../core/ports.js';
 import { type EnvironmentOptions, nodeEnvironment } from './environment.js';
 import { findInstalledClient } from './installedClient.js';

@@ -1,7 +1,7 @@
 /** The extension's settings, typed; a value of the wrong type counts as absent and is said so once in the log. */
 
 import { type ConfigurationChangeEvent, type ConfigurationScope, EventEmitter, workspace } from 'vscode';
-import type { SettingSource } from '../core/model/inputs.js';
+import type { SettingSource } from '../core/inputs.js';
 import { Disposable } from './disposable.js';
 import { section, settingIds } from './ids.js';
 import type { ComponentLog, Log } from './log.js';

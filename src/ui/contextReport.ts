@@ -2,7 +2,7 @@
 
 import { commands, env, l10n, window } from 'vscode';
 import { buildReport, type ContextReport } from '../core/model/report.js';
-import type { Source } from '../core/model/source.js';
+import type { Source } from '../core/source.js';
 import { Disposable } from './disposable.js';
 import { displayPath, formatCost, formatNumber, type PathContext, reasonWord, stateWord } from './format.js';
 import { commandIds } from './ids.js';

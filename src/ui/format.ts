@@ -2,7 +2,7 @@
 
 import { relative, sep } from 'node:path';
 import { env, l10n } from 'vscode';
-import type { LoadReason, ReasonCode, Scope, SourceState } from '../core/model/source.js';
+import type { LoadReason, ReasonCode, Scope, SourceState } from '../core/source.js';
 import { isInside } from '../core/sources/launchPlace.js';
 
 /** Characters and estimated tokens. */

@@ -1,9 +1,9 @@
 /** Icons and colours, in one place. Only codicons and contributed theme colours. */
 
 import { ThemeColor, ThemeIcon } from 'vscode';
-import type { SourceState } from '../core/model/source.js';
 import type { ComparisonState } from '../core/sessions/comparison.js';
 import type { ListedState } from '../core/sessions/listingComparison.js';
+import type { SourceState } from '../core/source.js';
 
 /** Colours that package.json contributes. */
 export const colorIds = {

@@ -6,9 +6,9 @@
  */
 
 import { type CancellationToken, EventEmitter, type ExtensionMode, Uri, workspace } from 'vscode';
+import type { ContextInputs } from '../core/inputs.js';
 import type { ContextModel } from '../core/model/contextModel.js';
 import type { Discovery } from '../core/model/discovery.js';
-import type { ContextInputs } from '../core/model/inputs.js';
 import type { FileSystem } from '../core/ports.js';
 import { type CacheCounts, CachingFileSystem } from '../host/cachingFileSystem.js';
 import { NodeFileSystem } from '../host/fileSystem.js';

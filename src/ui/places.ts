@@ -4,7 +4,7 @@
  */
 
 import { Position, Range } from 'vscode';
-import type { Place } from '../core/model/source.js';
+import type { Place } from '../core/source.js';
 
 /**
  * The position of an offset (UTF-16 units) in the text of a file.

@@ -3,8 +3,8 @@
 import { basename } from 'node:path';
 import { commands, env, l10n, Selection, TextEditorRevealType, Uri, window, workspace } from 'vscode';
 import type { ContextModel } from '../core/model/contextModel.js';
-import type { Place, Reason, Source } from '../core/model/source.js';
 import type { FileSystem } from '../core/ports.js';
+import type { Place, Reason, Source } from '../core/source.js';
 import { Disposable } from './disposable.js';
 import { displayPath, loadReasonSentence, reasonWord, stateWord } from './format.js';
 import { stateIcon } from './icons.js';

@@ -2,9 +2,9 @@
 
 import { defaultModelId, modelProfileOf } from '../../src/core/client/models.js';
 import { newestVersion, profileOf } from '../../src/core/client/profile.js';
+import { noFlags } from '../../src/core/inputs.js';
 import { buildContextModel } from '../../src/core/model/contextModel.js';
 import { explainFile } from '../../src/core/model/explain.js';
-import { noFlags } from '../../src/core/model/inputs.js';
 import { memoryTree, type Tree } from '../support/memoryFileSystem.js';
 import { type HostileResult, measureFills } from './fills.js';
 

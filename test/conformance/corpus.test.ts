@@ -11,7 +11,12 @@ import { runScenario } from './runScenario.js';
 import { layOut, readGlobVerdicts, readScenarios, type Scenario } from './scenario.js';
 
 const corpus = process.env['CONFORMANCE_CORPUS'] ?? join('test', 'conformance', 'corpus');
-const files = process.env['CONFORMANCE_FILES']?.split(',') ?? ['scenarios.json', 'reports.json', 'random.json', 'own.json'];
+const files = process.env['CONFORMANCE_FILES']?.split(',') ?? [
+	'scenarios.json',
+	'reports.json',
+	'random.json',
+	'own.json',
+];
 const clients = ['2.1.235', '2.1.332'];
 
 for (const file of files) {

@@ -4,7 +4,7 @@ import { modelOptions, parseCommandLine } from '../../src/cli/arguments.js';
 import { inputsFrom } from '../../src/cli/inputs.js';
 import { buildContextModel } from '../../src/core/model/contextModel.js';
 import { Session } from '../../src/core/model/session.js';
-import type { Source } from '../../src/core/model/source.js';
+import type { Source } from '../../src/core/source.js';
 import { BlockingFileSystem } from '../../src/host/blockingFileSystem.js';
 import type { Entry, Outcome } from './compare.js';
 import type { Layout, Scenario } from './scenario.js';

@@ -2,8 +2,8 @@
 
 import { defaultModelId, modelProfileOf } from '../../src/core/client/models.js';
 import { profileOf } from '../../src/core/client/profile.js';
+import { type ContextInputs, noFlags } from '../../src/core/inputs.js';
 import { buildContextModel, type ContextModel } from '../../src/core/model/contextModel.js';
-import { type ContextInputs, noFlags } from '../../src/core/model/inputs.js';
 import type { FileSystem } from '../../src/core/ports.js';
 
 /** What a test may change; everything else is a trusted workspace and the newest client. */

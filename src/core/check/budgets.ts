@@ -1,7 +1,7 @@
 /** Budgets: numbers that the always-loaded context of a launch directory must not exceed. */
 
 import type { ContextModel } from '../model/contextModel.js';
-import type { Source } from '../model/source.js';
+import type { Source } from '../source.js';
 
 /** Limits; one that is absent is not checked. */
 export interface Budgets {

@@ -5,7 +5,7 @@ import type { FilesBelow } from '../findings/workspaceFiles.js';
 import { compilePaths } from '../globs/matcher.js';
 import type { PathCondition } from '../globs/paths.js';
 import type { ContextModel } from '../model/contextModel.js';
-import type { ReasonCode, SourceState } from '../model/source.js';
+import type { ReasonCode, SourceState } from '../source.js';
 import { parseInstructionText } from '../sources/instructionFile.js';
 import type { DocumentLink } from './documentLinks.js';
 

@@ -1,6 +1,6 @@
 /** Taking an import out of its file, without leaving an empty line or a stump of a list behind. */
 
-import type { Place } from '../model/source.js';
+import type { Place } from '../source.js';
 import type { LoadedFile } from '../sources/loadPass.js';
 import type { FixData } from './fixData.js';
 import { Lines } from './textPlaces.js';

@@ -4,7 +4,7 @@ import { type ComparedLockEntry, type LockState, problemStates } from '../lock/l
 import { entryPlace, lockFileLimitBytes } from '../lock/lockFile.js';
 import { compareModelLock } from '../lock/modelLock.js';
 import { lockPathOf, readLock } from '../lock/readLock.js';
-import type { Place } from '../model/source.js';
+import type { Place } from '../source.js';
 import type { FindingCode } from './catalog.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
 import { type FileRange, type Finding, fileStart, finding, quoted, type RelatedPlace } from './finding.js';

@@ -2,8 +2,8 @@
 
 import { dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import type { ContextModel } from '../model/contextModel.js';
-import type { Place, Reason, Scope, SourceKind } from '../model/source.js';
 import type { TextFile } from '../ports.js';
+import type { Place, Reason, Scope, SourceKind } from '../source.js';
 import { isInside } from '../sources/launchPlace.js';
 import type { LoadedFile, RejectedFile } from '../sources/loadPass.js';
 

@@ -1,6 +1,6 @@
 /** The import lock `.claude/context.lock.json`: what a project's imports from outside it held when somebody accepted them. */
 
-import type { Scope } from '../model/source.js';
+import type { Scope } from '../source.js';
 import { isRecord, isString, own } from '../values.js';
 
 /** Name of the file below the launch directory. */

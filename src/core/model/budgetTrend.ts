@@ -1,8 +1,8 @@
 /** What has been added to every request since a commit, or saved. */
 
+import type { Place } from '../source.js';
 import { compareContexts, type SourceChange } from './contextDiff.js';
 import type { ContextReport, Cost } from './report.js';
-import type { Place } from './source.js';
 
 /** What one source adds to every request, or saves. */
 export interface TrendChange extends Cost {

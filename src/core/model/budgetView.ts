@@ -1,8 +1,8 @@
 /** What every request holds, as a picture shows it: segments of a bar and gauges of limits. */
 
+import type { Place, Scope, Source } from '../source.js';
 import type { ContextModel } from './contextModel.js';
 import { buildReport, type Cost, costOf, largeInstructionLimit, type MemoryGauge } from './report.js';
-import type { Place, Scope, Source } from './source.js';
 
 /** Part of the bar, in the bar's order. */
 export type BudgetGroup = 'managed' | 'user' | 'project' | 'local' | 'memory' | 'skills' | 'agents';

@@ -1,7 +1,7 @@
 /** Two reports held against each other, source by source: what a branch, or a day, adds to the context or takes away. */
 
+import type { ReasonCode, Scope, Source, SourceKind } from '../source.js';
 import type { ContextReport, Cost, SkillRow } from './report.js';
-import type { ReasonCode, Scope, Source, SourceKind } from './source.js';
 
 /** The part of a request that a source belongs to. */
 export type ContextPart = 'startup' | 'on demand' | 'skills' | 'agents' | 'not loaded';

@@ -1,6 +1,8 @@
 /** The context model: what a client started in a directory will have in its context, and what not, and why. */
 
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
+import type { Source } from '../source.js';
 import { type Agent, discoverAgents } from '../sources/agents.js';
 import { Excludes } from '../sources/excludes.js';
 import { externalIncludesApproved, type GlobalConfig, readGlobalConfig } from '../sources/globalConfig.js';
@@ -11,11 +13,9 @@ import { readSettings, type Settings } from '../sources/settings.js';
 import { withSettingsVariables } from '../sources/settingsEnvironment.js';
 import { discoverSkills, type Skill } from '../sources/skills.js';
 import { type AgentListing, buildAgentListing } from './agentListing.js';
-import type { ContextInputs } from './inputs.js';
 import { conditionalSource, rejectedSource, sent, startupSource } from './loadedSource.js';
 import { buildMemoryModel, type MemoryModel } from './memoryModel.js';
 import { buildSkillListing, type SkillListing } from './skillListing.js';
-import type { Source } from './source.js';
 
 export interface ContextModel {
 	readonly inputs: ContextInputs;

@@ -5,13 +5,13 @@
 
 import { basename, dirname, join, relative } from 'node:path';
 import type { DirectoryEntry } from '../ports.js';
+import type { Source } from '../source.js';
 import { isInside } from '../sources/launchPlace.js';
 import { loadNestedDirectory, type NestedDirectory } from '../sources/nestedDirectory.js';
 import { activationsOf } from './activation.js';
 import type { ContextModel } from './contextModel.js';
 import { type Attachment, attachment, partition } from './explain.js';
 import { conditionalSource, nestedSource, rejectedSource } from './loadedSource.js';
-import type { Source } from './source.js';
 import { directoriesBetween, logicalLaunchDirectory } from './touchedFile.js';
 
 /** Names and kinds of a directory's entries. */

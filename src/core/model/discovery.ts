@@ -6,11 +6,11 @@
 import { join } from 'node:path';
 import { mapLimited } from '../concurrency.js';
 import type { DirectoryEntry, FileSystem } from '../ports.js';
+import type { Source } from '../source.js';
 import { loadNestedDirectory, type NestedDirectory } from '../sources/nestedDirectory.js';
 import { agentsMdSuperseded } from '../sources/reasons.js';
 import type { ContextModel } from './contextModel.js';
 import { conditionalSource, nestedSource, rejectedSource } from './loadedSource.js';
-import type { Source } from './source.js';
 
 export interface DiscoveryOptions {
 	/** Stops the scan; what was found by then is returned with `complete: false`. */

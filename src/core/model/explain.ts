@@ -1,13 +1,13 @@
 /** For one file: what the session has already, what reading the file attaches and why, and what nearly matches. */
 
 import { nearMiss } from '../globs/explain.js';
+import type { Source } from '../source.js';
 import type { LoadedFile } from '../sources/loadPass.js';
 import { SkillSession } from '../sources/skillSession.js';
 import type { Skill } from '../sources/skills.js';
 import { type Activation, type Activations, activationsOf, type Miss } from './activation.js';
 import type { ContextModel } from './contextModel.js';
 import { attachedSource, conditionalSource, rejectedSource } from './loadedSource.js';
-import type { Source } from './source.js';
 import { logicalLaunchDirectory, touchedFile } from './touchedFile.js';
 
 /** A source that the file attaches. */

@@ -2,12 +2,12 @@
 
 import { compilePaths } from '../globs/matcher.js';
 import type { TextFile } from '../ports.js';
+import type { Source } from '../source.js';
 import type { InstructionText } from '../sources/instructionFile.js';
 import type { LoadedFile, RejectedFile } from '../sources/loadPass.js';
 import { neverMatches } from '../sources/reasons.js';
 import type { RuleFile } from '../sources/ruleFiles.js';
 import { estimateTokens } from '../text/tokens.js';
-import type { Source } from './source.js';
 
 /** A file of the startup part: its text is trimmed, as the client does (loader.md 3). */
 export function startupSource(file: LoadedFile): Source {

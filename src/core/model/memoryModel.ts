@@ -2,16 +2,16 @@
 
 import type { Behaviours } from '../client/behaviours.js';
 import { memoryCharacterLimit, memoryLineLimit, pinnedTopicLimit } from '../client/constants.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
+import type { Reason, Source } from '../source.js';
 import type { LaunchPlace } from '../sources/launchPlace.js';
 import { findMemoryDirectory, type MemoryDirectory, memoryOff } from '../sources/memoryDirectory.js';
 import { type MemoryIndex, readIndexView, readMemoryIndex } from '../sources/memoryIndex.js';
 import { type MemoryTopic, scanTopics } from '../sources/memoryTopics.js';
 import * as reasons from '../sources/reasons.js';
 import type { Settings } from '../sources/settings.js';
-import type { ContextInputs } from './inputs.js';
 import { contentFacts, sent, withHash } from './loadedSource.js';
-import type { Reason, Source } from './source.js';
 
 export interface MemoryModel {
 	readonly directory: MemoryDirectory;

@@ -7,10 +7,10 @@ import {
 	memoryCharacterLimit,
 	memoryLineLimit,
 } from '../client/constants.js';
+import type { Reason, Source } from '../source.js';
 import { estimateTokens } from '../text/tokens.js';
 import type { ContextModel } from './contextModel.js';
 import type { Discovery } from './discovery.js';
-import type { Reason, Source } from './source.js';
 
 /** Characters (UTF-16 units) and estimated tokens of some sources. */
 export interface Cost {

@@ -4,13 +4,13 @@
  */
 
 import { compactedSkillBodiesLimit, compactedSkillBodyLimit } from '../client/constants.js';
+import type { Source } from '../source.js';
 import { readAgentMemory } from '../sources/agentMemory.js';
 import type { Agent } from '../sources/agents.js';
 import type { Skill } from '../sources/skills.js';
 import type { ContextModel } from './contextModel.js';
 import { sent } from './loadedSource.js';
 import { Session } from './session.js';
-import type { Source } from './source.js';
 
 /** A stage of a session that can be previewed. */
 export type RequestStage =

@@ -5,6 +5,7 @@
  */
 
 import { isAbsolute, resolve } from 'node:path';
+import type { Source } from '../source.js';
 import type { LoadedFile } from '../sources/loadPass.js';
 import { SkillSession } from '../sources/skillSession.js';
 import type { Skill } from '../sources/skills.js';
@@ -14,7 +15,6 @@ import type { ContextModel } from './contextModel.js';
 import { attachedSource } from './loadedSource.js';
 import { mentionedPaths } from './promptMentions.js';
 import { buildSkillListing, type SkillListing } from './skillListing.js';
-import type { Source } from './source.js';
 import { type ToolCall, type Touch, touchesOf } from './toolCalls.js';
 import { logicalLaunchDirectory, type TouchedFile, touchedFile } from './touchedFile.js';
 

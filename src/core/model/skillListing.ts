@@ -7,6 +7,8 @@
 
 import { type BundledSkill, bundledSkillsOf } from '../client/bundled.js';
 import { skillDescriptionLimit, skillListingBudgetFraction } from '../client/constants.js';
+import type { ContextInputs } from '../inputs.js';
+import type { Place, Reason } from '../source.js';
 import { skillsDenied } from '../sources/customization.js';
 import type { GlobalConfig } from '../sources/globalConfig.js';
 import type { Setting, Settings } from '../sources/settings.js';
@@ -15,9 +17,7 @@ import { overrideByName } from '../sources/skillOverrides.js';
 import type { Skill } from '../sources/skills.js';
 import { attachmentsOff, everythingOff } from '../sources/switches.js';
 import { isBoolean, isNumber } from '../values.js';
-import type { ContextInputs } from './inputs.js';
 import { usageScore } from './skillUsage.js';
-import type { Place, Reason } from './source.js';
 
 /** One line of the listing. */
 export interface SkillListingEntry {

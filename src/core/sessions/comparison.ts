@@ -1,7 +1,7 @@
 /** A session held against the disk and against the model's prediction (issue 5). */
 
 import type { ContextModel } from '../model/contextModel.js';
-import type { Source } from '../model/source.js';
+import type { Source } from '../source.js';
 import { parseInstruction } from '../sources/instructionFile.js';
 import type { Digester, TextDigest } from './digest.js';
 import { expectedAttachments } from './expectedAttachments.js';

@@ -3,8 +3,8 @@
 import { activationsOf } from '../model/activation.js';
 import type { ContextModel } from '../model/contextModel.js';
 import { attachedSource } from '../model/loadedSource.js';
-import type { Source } from '../model/source.js';
 import { logicalLaunchDirectory, touchedFile } from '../model/touchedFile.js';
+import type { Source } from '../source.js';
 import type { LoadedFile } from '../sources/loadPass.js';
 import { SkillSession } from '../sources/skillSession.js';
 import type { Skill } from '../sources/skills.js';

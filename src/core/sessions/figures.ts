@@ -1,7 +1,7 @@
 /** Figures over the sessions of a project: what fires, what is read, what the startup part costs over time (issue 5). */
 
 import type { ContextModel } from '../model/contextModel.js';
-import type { Source } from '../model/source.js';
+import type { Source } from '../source.js';
 import type { ContextRecord, SessionRecord } from './sessionRecord.js';
 
 /** How often an on-demand source loaded. */

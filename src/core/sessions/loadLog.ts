@@ -1,6 +1,6 @@
 /** The load log of a session: one flat record a load, for JSON lines. */
 
-import type { LoadReason, Scope } from '../model/source.js';
+import type { LoadReason, Scope } from '../source.js';
 import type { ContextRecord, SessionRecord } from './sessionRecord.js';
 
 /** Names and meanings follow the client's `InstructionsLoaded` hook where it has the field. */

@@ -1,7 +1,7 @@
 /** From a file in a transcript to what the record keeps of it. */
 
 import { basename } from 'node:path';
-import type { LoadReason, Scope, SourceKind } from '../model/source.js';
+import type { LoadReason, Scope, SourceKind } from '../source.js';
 import type { Digester } from './digest.js';
 import type { LoadedItem } from './sessionRecord.js';
 import type { TranscriptFile } from './transcriptEvents.js';

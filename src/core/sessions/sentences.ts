@@ -1,7 +1,7 @@
 /** The sentences of the session view: one function a case, so that every face says the same words. */
 
 import type { ContextModel } from '../model/contextModel.js';
-import type { Reason, Source } from '../model/source.js';
+import type { Reason, Source } from '../source.js';
 import type { ContextRecord, LoadedItem, SessionRecord } from './sessionRecord.js';
 
 type Time = (milliseconds: number) => string;

@@ -1,6 +1,6 @@
 /** What a session really had in its context, told from its transcript: paths, hashes, sizes, times and reasons, no texts. */
 
-import type { LoadReason, Scope, SourceKind } from '../model/source.js';
+import type { LoadReason, Scope, SourceKind } from '../source.js';
 import type { TouchTool } from './transcriptEvents.js';
 
 /** A file that the session received. */

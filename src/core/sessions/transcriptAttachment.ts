@@ -2,7 +2,7 @@
 
 import { isRecord, isString, own } from '../values.js';
 import type { TranscriptEvent, TranscriptFile } from './transcriptEvents.js';
-import { detached, pathOf, shortText } from './transcriptLine.js';
+import { detached, pathOf, shortText } from './transcriptValues.js';
 
 type Data = Readonly<Record<string, unknown>>;
 

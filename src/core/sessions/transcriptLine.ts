@@ -5,6 +5,7 @@ import { bashReads } from '../model/bashReaders.js';
 import { isRecord, isString, own } from '../values.js';
 import { readAttachment } from './transcriptAttachment.js';
 import type { TranscriptEvent, TranscriptLine } from './transcriptEvents.js';
+import { detached, pathOf, shortText } from './transcriptValues.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -129,20 +130,3 @@ export function timeOf(value: unknown): number | undefined {
 	const time = Date.parse(value);
 	return Number.isNaN(time) ? undefined : time;
 }
-
-/** Paths of more units exist nowhere (`PATH_MAX` of Linux, the longest path of Windows is never met here). */
-const longestPath = 4_096;
-
-/** A text that can be a path: not empty, not too long, one line. */
-export function pathOf(value: unknown): string | undefined {
-	if (!isString(value) || value === '' || value.length > longestPath) return undefined;
-	return /[\0\r\n]/.test(value) ? undefined : value;
-}
-
-/** A name, an id or a version; longer texts are none. */
-export function shortText(value: unknown): string | undefined {
-	return isString(value) && value !== '' && value.length <= 300 ? value : undefined;
-}
-
-/** The same text with memory of its own: a slice would keep the whole transcript line alive. */
-export const detached = (text: string): string => JSON.parse(JSON.stringify(text)) as string;

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { projectSlugLimit } from '../client/constants.js';
-import type { ContextInputs } from '../model/inputs.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
 import { projectSlug } from '../sources/memoryDirectory.js';
 import { configDirectory } from '../sources/settings.js';

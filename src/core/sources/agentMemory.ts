@@ -1,9 +1,9 @@
 /** The memory of a custom agent: a MEMORY.md of its own in the agent's system prompt (loader.md 1.5, reports.md "Extra"). */
 
 import { join } from 'node:path';
-import type { ContextInputs } from '../model/inputs.js';
-import type { Source } from '../model/source.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
+import type { Source } from '../source.js';
 import { estimateTokens } from '../text/tokens.js';
 import { loadedIndexView } from '../text/truncation.js';
 import type { Agent } from './agents.js';

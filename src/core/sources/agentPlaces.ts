@@ -2,9 +2,9 @@
 
 import { basename, join } from 'node:path';
 import { mapLimited, readsAtOnce } from '../concurrency.js';
-import type { ContextInputs } from '../model/inputs.js';
-import type { Reason } from '../model/source.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
+import type { Reason } from '../source.js';
 import { findMarkdownFiles, findMarkdownFilesUnsorted, type MarkdownFile } from './commandFiles.js';
 import { pluginsOnly } from './customization.js';
 import { addedDirectories, mainCheckoutFor, projectDirectories } from './customizationRoots.js';

@@ -4,9 +4,9 @@
  */
 
 import { mapLimited, readsAtOnce } from '../concurrency.js';
-import type { ContextInputs } from '../model/inputs.js';
-import type { Reason } from '../model/source.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
+import type { Reason } from '../source.js';
 import { readFrontMatter } from '../text/frontMatter.js';
 import { type AgentPlace, type AgentScope, findAgentPlaces } from './agentPlaces.js';
 import { type AgentMemoryScope, agentTools, memoryScopeOf, type ToolList } from './agentTools.js';
@@ -81,7 +81,6 @@ function compareAsciiFirst(left: string, right: string): number {
 	return left < right ? -1 : Number(left > right);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
 const isAscii = (text: string): boolean => /^[\0-\x7F]*$/.test(text);
 
 /** `Agent(name)` and its old spelling `Task(name)` take one agent away, the bare words all of them (recorded). */

@@ -6,7 +6,7 @@
 
 import type { Behaviours } from '../client/behaviours.js';
 import { changes } from '../client/behaviours.js';
-import type { Reason } from '../model/source.js';
+import type { Reason } from '../source.js';
 import { isRecord, own } from '../values.js';
 import * as reasons from './reasons.js';
 import type { Settings } from './settings.js';

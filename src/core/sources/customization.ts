@@ -1,7 +1,7 @@
 /** Settings that take skills and agents away as a whole: policies and permission rules. */
 
 import type { ClientProfile } from '../client/profile.js';
-import type { Place, Reason } from '../model/source.js';
+import type { Place, Reason } from '../source.js';
 import { isRecord, isString, own } from '../values.js';
 import { settingPlace } from './settingPlaces.js';
 import type { Settings, SettingsFile } from './settings.js';

@@ -1,7 +1,7 @@
 /** Directories whose `.claude` holds skills, commands and agents of a project. */
 
 import { join, resolve } from 'node:path';
-import type { ContextInputs } from '../model/inputs.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
 import type { LaunchPlace } from './launchPlace.js';
 import { configDirectory } from './settings.js';

@@ -2,8 +2,8 @@
 
 import { isAbsolute } from 'node:path';
 import picomatch from 'picomatch';
-import type { Scope } from '../model/source.js';
 import type { FileSystem } from '../ports.js';
+import type { Scope } from '../source.js';
 import type { Setting, Settings } from './settings.js';
 
 /** The exclude that keeps a file out. */

@@ -6,9 +6,9 @@
  */
 
 import { join } from 'node:path';
-import type { ContextInputs } from '../model/inputs.js';
-import type { Place } from '../model/source.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
+import type { Place } from '../source.js';
 import { isNumber, isRecord, own } from '../values.js';
 import type { LaunchPlace } from './launchPlace.js';
 

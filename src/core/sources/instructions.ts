@@ -4,8 +4,8 @@
  */
 
 import { join, resolve } from 'node:path';
-import type { SettingSource } from '../model/inputs.js';
-import type { Reason, Scope } from '../model/source.js';
+import type { SettingSource } from '../inputs.js';
+import type { Reason, Scope } from '../source.js';
 import { isString } from '../values.js';
 import { type AgentsMdMode, agentsMdMode } from './agentsMd.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';

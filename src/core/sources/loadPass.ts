@@ -7,9 +7,9 @@
 
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { importHopLimit } from '../client/constants.js';
-import type { ContextInputs } from '../model/inputs.js';
-import type { LoadReason, Place, Reason, Scope, SourceKind } from '../model/source.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem, TextFile } from '../ports.js';
+import type { LoadReason, Place, Reason, Scope, SourceKind } from '../source.js';
 import type { ImportMention } from '../text/importMentions.js';
 import { isImportableExtension } from '../text/importTypes.js';
 import type { Excludes } from './excludes.js';

@@ -2,8 +2,8 @@
 
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { projectSlugLimit } from '../client/constants.js';
-import type { ContextInputs } from '../model/inputs.js';
-import type { Reason } from '../model/source.js';
+import type { ContextInputs } from '../inputs.js';
+import type { Reason } from '../source.js';
 import { isBoolean, isString } from '../values.js';
 import type { LaunchPlace } from './launchPlace.js';
 import * as reasons from './reasons.js';

@@ -5,8 +5,8 @@
  */
 
 import { join } from 'node:path';
-import type { SettingSource } from '../model/inputs.js';
-import type { Scope } from '../model/source.js';
+import type { SettingSource } from '../inputs.js';
+import type { Scope } from '../source.js';
 import { projectRules } from './instructions.js';
 import { type LoadContext, type LoadedFile, LoadPass, type LoadRequest, type RejectedFile } from './loadPass.js';
 import { loadRules, type RuleFile } from './ruleFiles.js';

@@ -1,7 +1,7 @@
 /** Where enabled plugins lie: the client's records of marketplaces and installed copies. */
 
 import { isAbsolute, join } from 'node:path';
-import type { ContextInputs } from '../model/inputs.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
 import { isRecord, isString, own } from '../values.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';

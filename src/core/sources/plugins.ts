@@ -6,9 +6,9 @@
  */
 
 import { basename, isAbsolute, join, resolve } from 'node:path';
-import type { ContextInputs } from '../model/inputs.js';
-import type { Reason } from '../model/source.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
+import type { Reason } from '../source.js';
 import { isString, own } from '../values.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';
 import { type FoundPlugin, readCatalogue } from './pluginCatalogue.js';

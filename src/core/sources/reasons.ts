@@ -1,7 +1,7 @@
 /** The sentences of "not loaded": one function a reason code, so that every face says the same words. */
 
-import type { Place, Reason } from '../model/source.js';
 import type { ReadFailure } from '../ports.js';
+import type { Place, Reason } from '../source.js';
 import type { Exclusion } from './excludes.js';
 
 export const excluded = (exclusion: Exclusion): Reason => ({

@@ -6,8 +6,8 @@
  */
 
 import { join } from 'node:path';
-import type { Scope } from '../model/source.js';
 import type { DirectoryEntry } from '../ports.js';
+import type { Scope } from '../source.js';
 import { isInside } from './launchPlace.js';
 import type { LoadedFile, LoadPass, LoadRequest } from './loadPass.js';
 import * as reasons from './reasons.js';

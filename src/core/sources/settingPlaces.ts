@@ -1,6 +1,6 @@
 /** Where a setting stands in its file. */
 
-import type { Place } from '../model/source.js';
+import type { Place } from '../source.js';
 import type { SettingsFile } from './settings.js';
 
 /**

@@ -5,9 +5,9 @@
  */
 
 import { join } from 'node:path';
-import type { ContextInputs, SettingSource } from '../model/inputs.js';
-import type { Place } from '../model/source.js';
+import type { ContextInputs, SettingSource } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
+import type { Place } from '../source.js';
 import { isRecord, isString, own } from '../values.js';
 import { firstWrongKey, withoutWrongKeys } from './settingsSchema.js';
 

@@ -1,7 +1,7 @@
 /** Skills that were found and read, before it is known which one of a name counts. */
 
 import { mapLimited, readsAtOnce } from '../concurrency.js';
-import type { ContextInputs } from '../model/inputs.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
 import { readSkillFile, type SkillFile, type UnreadableSkill } from './skillFile.js';
 import type { SkillPlace } from './skillPlaces.js';

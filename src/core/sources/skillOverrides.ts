@@ -1,6 +1,6 @@
 /** `skillOverrides`: what the settings make of single skills (corpus `skill/overrides`, `skill/overrides-scopes`). */
 
-import type { Reason } from '../model/source.js';
+import type { Reason } from '../source.js';
 import { settingPlace } from './settingPlaces.js';
 import type { Setting, Settings } from './settings.js';
 import type { SkillCandidate } from './skillCandidates.js';

@@ -2,9 +2,9 @@
 
 import { basename, join } from 'node:path';
 import { mapLimited, readsAtOnce } from '../concurrency.js';
-import type { ContextInputs } from '../model/inputs.js';
-import type { Reason, Scope } from '../model/source.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
+import type { Reason, Scope } from '../source.js';
 import { findCommands } from './commandFiles.js';
 import { pluginsOnly } from './customization.js';
 import { addedDirectories, mainCheckoutFor, projectDirectories } from './customizationRoots.js';

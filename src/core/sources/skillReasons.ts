@@ -1,6 +1,6 @@
 /** The sentences of skills and agents that are not listed. */
 
-import type { Reason } from '../model/source.js';
+import type { Reason } from '../source.js';
 
 export const uninvocable = (path: string): Reason => ({
 	code: 'model-invocation-disabled',

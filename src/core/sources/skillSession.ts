@@ -7,7 +7,7 @@ import { join, relative, sep } from 'node:path';
 import { builtInCommandNames } from '../client/bundled.js';
 import { mapLimited, readsAtOnce } from '../concurrency.js';
 import { compilePaths } from '../globs/matcher.js';
-import type { ContextInputs } from '../model/inputs.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
 import { pluginsOnly, skillsDenied } from './customization.js';
 import { GitIgnore } from './gitIgnore.js';

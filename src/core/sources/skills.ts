@@ -6,9 +6,9 @@
  */
 
 import { builtInCommandNames, bundledSkillsOf } from '../client/bundled.js';
-import type { ContextInputs } from '../model/inputs.js';
-import type { Reason } from '../model/source.js';
+import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
+import type { Reason } from '../source.js';
 import { skillsDenied } from './customization.js';
 import type { LaunchPlace } from './launchPlace.js';
 import { duplicateOf, readFailed } from './reasons.js';

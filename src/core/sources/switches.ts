@@ -1,7 +1,7 @@
 /** Environment variables and flags that switch parts of the context off (loader.md 7 and 9). */
 
-import type { ContextInputs } from '../model/inputs.js';
-import type { Reason } from '../model/source.js';
+import type { ContextInputs } from '../inputs.js';
+import type { Reason } from '../source.js';
 import * as reasons from './reasons.js';
 
 /** How the client reads a boolean variable: 1, true, yes and on count as true, whatever their case. */

@@ -1,45 +1,12 @@
 /** A prediction held against what a client really sent, part by part (issue 5). */
 
-import type { Source } from '../model/source.js';
+import type { Source } from '../source.js';
 import { hasOtherOrder } from './order.js';
 import type { PredictedCall, Prediction } from './prediction.js';
 import type { ReceivedCall, ReceivedEntry, ReceivedRequest } from './received.js';
 import * as sentences from './sentences.js';
-import { bare, type TextDifference, textDifference } from './textDifference.js';
-
-export type PartKind = 'startup' | 'attached' | 'skill' | 'agent';
-
-export type PartState =
-	| 'same' // the client sent what is predicted
-	| 'different text' // it sent the part with another text
-	| 'other place' // it sent the part at another place of the order
-	| 'missing' // predicted, and not sent
-	| 'unexpected'; // sent, and not predicted
-
-export interface ComparedPart {
-	readonly kind: PartKind;
-	/** Path of a file, name of a skill or agent. */
-	readonly name: string;
-	/** The file whose reading attaches it or makes it known. */
-	readonly trigger?: string;
-	readonly state: PartState;
-	/** One sentence for people. */
-	readonly sentence: string;
-	/** Where the two texts part, and how; only where the state is `different text`. */
-	readonly difference?: TextDifference;
-}
-
-export interface Verification {
-	/** In the order of the request. */
-	readonly parts: readonly ComparedPart[];
-	readonly counts: Readonly<Record<PartState, number>>;
-	/** True where every part is the same. */
-	readonly agrees: boolean;
-	/** The result in one sentence. */
-	readonly summary: string;
-	/** What limits the comparison, a sentence each. */
-	readonly notes: readonly string[];
-}
+import { bare, textDifference } from './textDifference.js';
+import type { ComparedPart, PartKind, Verification } from './verification.js';
 
 /** Compares what a client sent with what the model predicts for the same start and the same reads. */
 export function compareReceived(prediction: Prediction, received: ReceivedRequest): Verification {

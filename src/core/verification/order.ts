@@ -1,6 +1,6 @@
 /** Whether the files of a startup part stand in another order than predicted. */
 
-import type { Source } from '../model/source.js';
+import type { Source } from '../source.js';
 
 /**
  * Files of one rules directory come in the operating system's order, so they count as one place, with what they import.

@@ -2,8 +2,8 @@
 
 import type { ContextModel } from '../model/contextModel.js';
 import { type CallResult, Session } from '../model/session.js';
-import type { Source } from '../model/source.js';
 import type { ToolCall } from '../model/toolCalls.js';
+import type { Source } from '../source.js';
 import type { ReceivedAgent, ReceivedSkill } from './received.js';
 
 export interface Prediction {

@@ -1,6 +1,6 @@
 /** What a client really sent, as far as it is the user's: paths, names and the texts of their own sources. */
 
-import type { Scope } from '../model/source.js';
+import type { Scope } from '../source.js';
 
 /** A file that arrived in a request. */
 export interface ReceivedEntry {

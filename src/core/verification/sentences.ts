@@ -1,8 +1,8 @@
 /** The sentences of a verification; file and name stand before them. */
 
-import type { Scope } from '../model/source.js';
-import type { PartKind, PartState } from './comparison.js';
+import type { Scope } from '../source.js';
 import type { TextDifference } from './textDifference.js';
+import type { PartKind, PartState } from './verification.js';
 
 export const same = 'Claude Code sent it as predicted.';
 

@@ -1,6 +1,6 @@
 /** Files in the parts of a request: those of the startup part, and those that a tool call attached. */
 
-import type { Scope } from '../../core/model/source.js';
+import type { Scope } from '../../core/source.js';
 import type { ReceivedEntry } from '../../core/verification/received.js';
 import { bare } from '../../core/verification/textDifference.js';
 

@@ -6,7 +6,7 @@
 import { open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { mapLimited, readsAtOnce } from '../../core/concurrency.js';
-import type { ContextInputs } from '../../core/model/inputs.js';
+import type { ContextInputs } from '../../core/inputs.js';
 import type { FileSystem } from '../../core/ports.js';
 import type { LoadedItem, SessionRecord } from '../../core/sessions/sessionRecord.js';
 import { readTranscriptLine } from '../../core/sessions/transcriptLine.js';

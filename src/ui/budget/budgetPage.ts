@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 import { l10n } from 'vscode';
 import type { BudgetGroup, BudgetSegment, BudgetView } from '../../core/model/budgetView.js';
-import type { Place } from '../../core/model/source.js';
+import type { Place } from '../../core/source.js';
 import { displayPath, formatCost, formatNumber, formatTokens, type PathContext, sumOf } from '../format.js';
 import { cardsOf } from './budgetCards.js';
 import { trendOf } from './budgetTrendPage.js';

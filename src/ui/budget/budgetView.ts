@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { commands, l10n, type Uri, type WebviewView, type WebviewViewProvider, window, workspace } from 'vscode';
 import { budgetView } from '../../core/model/budgetView.js';
 import type { ContextModel } from '../../core/model/contextModel.js';
-import type { Place } from '../../core/model/source.js';
+import type { Place } from '../../core/source.js';
 import { Disposable, type DisposableLike, disposeAll } from '../disposable.js';
 import { commandIds, viewIds } from '../ids.js';
 import type { ComponentLog, Log } from '../log.js';

@@ -1,7 +1,7 @@
 /** Numbers and names as the parts of the Budget view write them. */
 
 import { env } from 'vscode';
-import type { Place } from '../../core/model/source.js';
+import type { Place } from '../../core/source.js';
 import { type Cost, formatNumber } from '../format.js';
 
 /** Gives places numbers, and paths names. */

@@ -17,7 +17,7 @@ import {
 } from 'vscode';
 import type { ContextModel } from '../../core/model/contextModel.js';
 import type { Attachment } from '../../core/model/explain.js';
-import type { SourceState } from '../../core/model/source.js';
+import type { SourceState } from '../../core/source.js';
 import type { Configuration } from '../configuration.js';
 import { settingTypes } from '../configuration.js';
 import { Disposable } from '../disposable.js';

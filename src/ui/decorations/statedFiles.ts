@@ -1,7 +1,7 @@
 /** The files of a model that have a state of their own: instruction files, rules, imports, memory, skills and agents. */
 
 import type { ContextModel } from '../../core/model/contextModel.js';
-import type { Reason, SourceState } from '../../core/model/source.js';
+import type { Reason, SourceState } from '../../core/source.js';
 
 export interface StatedFile {
 	readonly state: SourceState;

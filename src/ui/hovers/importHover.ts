@@ -2,7 +2,7 @@
 
 import { dirname } from 'node:path';
 import { l10n } from 'vscode';
-import type { Source } from '../../core/model/source.js';
+import type { Source } from '../../core/source.js';
 import { parseInstructionText } from '../../core/sources/instructionFile.js';
 import { importTarget } from '../../core/sources/loadPass.js';
 import { formatCost, reasonWord, stateWord } from '../format.js';

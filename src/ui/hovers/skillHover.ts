@@ -1,7 +1,7 @@
 /** On a skill's description: whether the model sees it, how long it may be, and what the listing has left. */
 
 import { l10n } from 'vscode';
-import type { SourceState } from '../../core/model/source.js';
+import type { SourceState } from '../../core/source.js';
 import type { Skill } from '../../core/sources/skills.js';
 import { readFrontMatter } from '../../core/text/frontMatter.js';
 import { locateKey } from '../../core/text/locateKey.js';

@@ -4,7 +4,7 @@ import type { CancellationToken, TextDocument, Uri } from 'vscode';
 import type { ContextModel } from '../../core/model/contextModel.js';
 import type { DirectoryActivations } from '../../core/model/directoryActivations.js';
 import { conditionalSource, nestedSource } from '../../core/model/loadedSource.js';
-import type { Source } from '../../core/model/source.js';
+import type { Source } from '../../core/source.js';
 import type { LoadedFile, RejectedFile } from '../../core/sources/loadPass.js';
 import type { RulesDirectory } from '../../core/sources/ruleFiles.js';
 import type { TextRange } from '../../core/text/frontMatter.js';

@@ -18,17 +18,11 @@ import type { ModelManager } from '../modelManager.js';
 import { sessionUri } from '../session/sessionAddress.js';
 import type { SessionDocuments } from '../session/sessionDocuments.js';
 import { LockActions } from './lockActions.js';
+import type { LockedPath } from './lockedPath.js';
 import { lockQuestion } from './lockQuestion.js';
 
 /** Asks before the file is written; true where the user agrees. */
 export type Ask = (message: string, detail: string) => Promise<boolean>;
-
-/** A locked path, as the quick fixes name it. */
-export interface LockedPath {
-	readonly launchDirectory: string;
-	/** Portable path, see `LockEntry.path`. */
-	readonly path: string;
-}
 
 /** A lock held against the disk. */
 interface Compared {

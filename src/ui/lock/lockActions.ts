@@ -16,7 +16,7 @@ import type { FindingCode } from '../../core/findings/catalog.js';
 import { Disposable } from '../disposable.js';
 import type { ShownFindings } from '../editing/quickFixes.js';
 import { commandIds } from '../ids.js';
-import type { LockedPath } from './importLock.js';
+import type { LockedPath } from './lockedPath.js';
 
 export class LockActions extends Disposable implements CodeActionProvider {
 	readonly #shown: ShownFindings;

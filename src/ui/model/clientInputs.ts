@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { ExtensionMode, workspace } from 'vscode';
 import { defaultModelId, modelProfileOf } from '../../core/client/models.js';
 import { type ClientProfile, newestVersion, profileOf } from '../../core/client/profile.js';
-import type { ContextInputs } from '../../core/model/inputs.js';
+import type { ContextInputs } from '../../core/inputs.js';
 import type { Environment } from '../../core/ports.js';
 import { nodeEnvironment } from '../../host/environment.js';
 import { findInstalledClient, type InstalledClient } from '../../host/installedClient.js';

@@ -1,9 +1,9 @@
 /** The model of one launch directory over time: built when first asked for, dirtied by events, rebuilt after a pause. */
 
 import { type CancellationToken, EventEmitter } from 'vscode';
+import type { ContextInputs } from '../../core/inputs.js';
 import { buildContextModel, type ContextModel } from '../../core/model/contextModel.js';
 import { type Discovery, discoverBelow } from '../../core/model/discovery.js';
-import type { ContextInputs } from '../../core/model/inputs.js';
 import type { FileSystem } from '../../core/ports.js';
 import { type FileEventKind, RecordingFileSystem } from '../../host/recordingFileSystem.js';
 import { Disposable } from '../disposable.js';

@@ -16,7 +16,7 @@ import {
 	workspace,
 } from 'vscode';
 import { requestAt } from '../../core/model/requestStages.js';
-import type { Place } from '../../core/model/source.js';
+import type { Place } from '../../core/source.js';
 import { activeFile } from '../activeFileView.js';
 import { Disposable } from '../disposable.js';
 import { commandIds } from '../ids.js';

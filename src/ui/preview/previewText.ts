@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { l10n } from 'vscode';
 import type { ContextModel } from '../../core/model/contextModel.js';
 import type { RequestPart } from '../../core/model/requestStages.js';
-import type { Place, Source } from '../../core/model/source.js';
+import type { Place, Source } from '../../core/source.js';
 import {
 	displayPath,
 	formatCost,

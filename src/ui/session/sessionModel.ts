@@ -3,7 +3,7 @@
 import { modelProfileOf } from '../../core/client/models.js';
 import { profileOf } from '../../core/client/profile.js';
 import { parseVersion } from '../../core/client/version.js';
-import type { ContextInputs } from '../../core/model/inputs.js';
+import type { ContextInputs } from '../../core/inputs.js';
 import type { SessionRecord } from '../../core/sessions/sessionRecord.js';
 
 /** Inputs for the client and the language model of the session, where its transcript names them. */

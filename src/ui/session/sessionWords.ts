@@ -1,9 +1,9 @@
 /** The words of the Session view. */
 
 import { l10n } from 'vscode';
-import type { LoadReason } from '../../core/model/source.js';
 import type { ComparisonState } from '../../core/sessions/comparison.js';
 import type { ListedState } from '../../core/sessions/listingComparison.js';
+import type { LoadReason } from '../../core/source.js';
 import type { TranscriptFailure } from '../../host/transcripts/transcriptReader.js';
 import { formatNumber } from '../format.js';
 

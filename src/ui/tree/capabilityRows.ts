@@ -3,7 +3,7 @@
 import { l10n, Uri, workspace } from 'vscode';
 import type { ContextModel } from '../../core/model/contextModel.js';
 import type { SkillListing, SkillListingEntry } from '../../core/model/skillListing.js';
-import type { Place, Reason, Scope, SourceKind, SourceState } from '../../core/model/source.js';
+import type { Place, Reason, Scope, SourceKind, SourceState } from '../../core/source.js';
 import type { Skill } from '../../core/sources/skills.js';
 import { estimateTokens } from '../../core/text/tokens.js';
 import { type ContextWord, contextValue, contextWords } from '../contextValues.js';

@@ -2,7 +2,7 @@
 
 import { l10n } from 'vscode';
 import type { ContextModel } from '../../core/model/contextModel.js';
-import type { Scope, Source } from '../../core/model/source.js';
+import type { Scope, Source } from '../../core/source.js';
 import { estimateTokens } from '../../core/text/tokens.js';
 import { contextWords } from '../contextValues.js';
 import { sumOf } from '../format.js';

@@ -1,7 +1,7 @@
 /** A row of a tree as plain data: what it shows, what it opens, what lies below it. */
 
 import { MarkdownString, type ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
-import type { Place, Source } from '../../core/model/source.js';
+import type { Place, Source } from '../../core/source.js';
 import { commandIds } from '../ids.js';
 import type { LaunchDirectory } from '../model/launchDirectories.js';
 

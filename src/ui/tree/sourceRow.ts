@@ -2,7 +2,7 @@
 
 import { basename } from 'node:path';
 import { l10n, type MarkdownString, Uri, workspace } from 'vscode';
-import type { Place, Source } from '../../core/model/source.js';
+import type { Place, Source } from '../../core/source.js';
 import { type ContextWord, contextValue, contextWords } from '../contextValues.js';
 import {
 	displayPath,

@@ -2,7 +2,7 @@
 
 import { l10n } from 'vscode';
 import type { ContextModel } from '../../core/model/contextModel.js';
-import type { ComparedPart, PartKind, PartState, Verification } from '../../core/verification/comparison.js';
+import type { ComparedPart, PartKind, PartState, Verification } from '../../core/verification/verification.js';
 import { displayPath, type PathContext } from '../format.js';
 import { code, escaped } from '../markdown.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { ReasonCode } from '../../../src/core/model/source.js';
+import type { ReasonCode } from '../../../src/core/source.js';
 import { type TestInputs, testModel } from '../../support/inputs.js';
 import { fifo, file, link, memoryTree, type Tree } from '../../support/memoryFileSystem.js';
 

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
+import { noFlags } from '../../../src/core/inputs.js';
 import { describeTools } from '../../../src/core/model/agentListing.js';
-import { noFlags } from '../../../src/core/model/inputs.js';
 import { agentMemoryPath, readAgentMemory } from '../../../src/core/sources/agentMemory.js';
 import type { Agent } from '../../../src/core/sources/agents.js';
 import { agentTools } from '../../../src/core/sources/agentTools.js';

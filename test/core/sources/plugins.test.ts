@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { noFlags } from '../../../src/core/model/inputs.js';
+import { noFlags } from '../../../src/core/inputs.js';
 import { findLaunchPlace } from '../../../src/core/sources/launchPlace.js';
 import { findPlugins } from '../../../src/core/sources/plugins.js';
 import { readSettings } from '../../../src/core/sources/settings.js';

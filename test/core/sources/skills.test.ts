@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { noFlags } from '../../../src/core/model/inputs.js';
+import { noFlags } from '../../../src/core/inputs.js';
 import { touchedFile } from '../../../src/core/model/touchedFile.js';
 import { discoverNestedSkills, SkillSession } from '../../../src/core/sources/skillSession.js';
 import type { Skill } from '../../../src/core/sources/skills.js';

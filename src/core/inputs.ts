@@ -1,8 +1,8 @@
 /** What the model is a function of, besides the files. */
 
-import type { ModelProfile } from '../client/models.js';
-import type { ClientProfile } from '../client/profile.js';
-import type { Environment } from '../ports.js';
+import type { ModelProfile } from './client/models.js';
+import type { ClientProfile } from './client/profile.js';
+import type { Environment } from './ports.js';
 
 /** A setting source of the client's `--setting-sources`. */
 export type SettingSource = 'user' | 'project' | 'local';
