@@ -1,6 +1,6 @@
 /** `check [DIR...]`: everything that is wrong with the context of directories, for people, programs and code hosts. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Baseline, compareWithBaseline, parseBaseline, writeBaseline } from '../core/check/baseline.js';
 import { type CheckResult, failing } from '../core/check/checkResult.js';
@@ -23,7 +23,7 @@ export async function checkCommand(argv: readonly string[], fs: FileSystem, outp
 	const root = place.repositoryRoot ?? place.directory;
 	const config = await findConfig(fs, values.config, place.directory, root);
 	const plan = checkPlan(values, positionals, config, process.env);
-	const baseline = readBaseline(plan);
+	const baseline = await readBaseline(plan, fs);
 	const { result, notes } = await runCheck(plan);
 	for (const note of notes) output.note(`context-inspector: ${note}`);
 
@@ -48,15 +48,12 @@ function print(result: CheckResult, { format }: CheckPlan, options: FormatOption
 	}
 }
 
-function readBaseline({ baseline, isBaselineUpdated }: CheckPlan): Baseline | undefined {
+async function readBaseline({ baseline, isBaselineUpdated }: CheckPlan, fs: FileSystem): Promise<Baseline | undefined> {
 	if (baseline === undefined || isBaselineUpdated) return undefined;
-	let text: string;
-	try {
-		text = readFileSync(baseline, 'utf8');
-	} catch {
-		throw new UsageError(`There is no baseline ${shownPath(baseline)}; --update-baseline writes it.`);
-	}
-	const parsed = parseBaseline(text);
+	const file = await fs.readText(baseline);
+	if (!file) throw new UsageError(`There is no baseline ${shownPath(baseline)}; --update-baseline writes it.`);
+	if (!file.ok) throw new UsageError(`The baseline ${shownPath(baseline)} cannot be read (${file.failure}).`);
+	const parsed = parseBaseline(file.text);
 	if ('fault' in parsed) throw new UsageError(`The baseline ${shownPath(baseline)} ${parsed.fault}.`);
 	return parsed;
 }
@@ -64,6 +61,9 @@ function readBaseline({ baseline, isBaselineUpdated }: CheckPlan): Baseline | un
 /** Broken budgets are never part of a baseline: a budget that may be broken is none. */
 function updateBaseline(path: string, result: CheckResult, output: Output): number {
 	const findings = result.findings.filter(({ code }) => !code.startsWith('budget.'));
+	// The file lies in the repository, which must not choose what is overwritten.
+	if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)
+		throw new UsageError(`The baseline ${shownPath(path)} is no regular file; nothing was written.`);
 	try {
 		writeFileSync(path, writeBaseline(findings));
 	} catch {

@@ -1,11 +1,11 @@
 /** `check` as CI meets it: exit codes, places, baseline, budgets, hermetic runs. */
 
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CommandResult, commandLine } from '../support/commandLine.js';
 import { type TestRepository, testRepository } from '../support/gitRepository.js';
-import type { Tree } from '../support/memoryFileSystem.js';
+import { fifo, link, type Tree } from '../support/memoryFileSystem.js';
 
 const token = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
 
@@ -211,6 +211,37 @@ describe('check', function () {
 			const { code, err } = await check(place, ['--baseline', 'base.json']);
 			assert.equal(code, 2);
 			assert.match(err, /The baseline base\.json has no "version": 1\./);
+		});
+
+		it('Should lie in the directory of the configuration that names it', async () => {
+			const place = lay({ '.context-inspector.json': '{"baseline": "../base.json"}' });
+			for (const args of [[], ['--update-baseline']]) {
+				const { code, err } = await check(place, args);
+				assert.equal(code, 2);
+				assert.match(err, /"baseline" may not leave the configuration's directory: "\.\.\/base\.json"\./);
+			}
+			assert.ok(!existsSync(join(place.root, '../base.json')));
+
+			place.write({ '.context-inspector.json': '{"baseline": "out/base.json"}' });
+			symlinkSync(place.home, join(place.root, 'out'));
+			assert.match((await check(place, ['--update-baseline'])).err, /"baseline" may not leave/);
+			assert.ok(!existsSync(join(place.home, 'base.json')));
+		});
+
+		it('Should neither wait for what is no file nor write through a link', async () => {
+			const place = lay({
+				'linked.json': link('CLAUDE.md'),
+				'waits.json': fifo,
+				'CLAUDE.md': 'Text\n',
+			});
+			const { err } = await check(place, ['--baseline', 'waits.json']);
+			assert.match(err, /The baseline waits\.json cannot be read \(not-a-file\)\./);
+			for (const name of ['waits.json', 'linked.json']) {
+				const { code, err } = await check(place, ['--baseline', name, '--update-baseline']);
+				assert.equal(code, 2);
+				assert.match(err, /is no regular file; nothing was written\./);
+			}
+			assert.equal(readFileSync(join(place.root, 'CLAUDE.md'), 'utf8'), 'Text\n');
 		});
 	});
 

@@ -1,6 +1,7 @@
 /** What a check is asked for: command line over configuration file over defaults. */
 
-import { relative, resolve } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Budgets } from '../../core/check/budgets.js';
 import type { CheckConfig } from '../../core/check/config.js';
 import { newestVersion } from '../../core/client/profile.js';
@@ -82,7 +83,7 @@ export function checkPlan(
 		values.baseline !== undefined
 			? resolve(values.baseline)
 			: config.baseline !== undefined
-				? resolve(directory, config.baseline)
+				? baselineOf(directory, config.baseline)
 				: undefined;
 	if (values['update-baseline'] && baseline === undefined)
 		throw new UsageError('--update-baseline needs --baseline FILE, or a "baseline" in the configuration.');
@@ -126,12 +127,22 @@ function formatOf({ format, json }: CheckValues): CheckFormat {
 function directoriesOf(operands: readonly string[], { config, directory }: FoundConfig): readonly string[] {
 	if (operands.length > 0) return operands.map((operand) => resolve(operand));
 	if (!config.launchDirectories) return [resolve('.')];
-	return config.launchDirectories.map((written) => {
-		const path = resolve(directory, written);
-		if (relative(directory, path).startsWith('..'))
-			throw new UsageError(`"launchDirectories" may not leave the configuration's directory: "${written}".`);
-		return path;
-	});
+	return config.launchDirectories.map((written) => insideOf(directory, written, 'launchDirectories'));
+}
+
+/** A repository must not choose what is overwritten, by a linked directory neither. */
+function baselineOf(directory: string, written: string): string {
+	const path = insideOf(directory, written, 'baseline');
+	if (existsSync(dirname(path))) insideOf(realpathSync(directory), realpathSync(dirname(path)), 'baseline');
+	return path;
+}
+
+function insideOf(directory: string, written: string, key: string): string {
+	const path = resolve(directory, written);
+	const below = relative(directory, path);
+	if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below))
+		throw new UsageError(`"${key}" may not leave the configuration's directory: "${written}".`);
+	return path;
 }
 
 function clientsOf(clients: readonly string[] | undefined, isHermetic: boolean): readonly (string | undefined)[] {
