@@ -19,6 +19,9 @@ export interface TreeEntry {
 	readonly id: string;
 }
 
+/** Milliseconds without a byte after which git is taken to wait for something that never comes. */
+const stallLimit = 20_000;
+
 /** Reads objects of one repository; two processes, each started when it is first needed. */
 export class GitObjects {
 	readonly #contents: Batch;
@@ -54,6 +57,7 @@ class Batch {
 	#isOver = false;
 	#chunks: Buffer[] = [];
 	#length = 0;
+	#stall: NodeJS.Timeout | undefined;
 	/** The head of the answer whose content is still under way. */
 	#head: Omit<GitObject, 'content'> | undefined;
 
@@ -68,12 +72,22 @@ class Batch {
 		const process = this.#start();
 		return new Promise((done) => {
 			this.#waiting.push(done);
+			this.#watch();
 			process.stdin?.write(`${name}\n`);
 		});
 	}
 
+	/** Ends a git that gives no sign of life: a FIFO among its own files would keep it waiting for ever. */
+	#watch(): void {
+		clearTimeout(this.#stall);
+		if (this.#waiting.length === 0 || this.#isOver) return;
+		this.#stall = setTimeout(() => this.#process?.kill('SIGKILL'), stallLimit);
+		this.#stall.unref();
+	}
+
 	close(): void {
 		this.#isOver = true;
+		clearTimeout(this.#stall);
 		this.#process?.stdin?.end();
 		this.#giveUp();
 	}
@@ -99,6 +113,7 @@ class Batch {
 	}
 
 	#take(chunk: Buffer): void {
+		this.#watch();
 		this.#chunks.push(chunk);
 		this.#length += chunk.length;
 		// Content is put together once all of it is there.
@@ -132,6 +147,7 @@ class Batch {
 	#finish(object: GitObject | undefined): void {
 		this.#head = undefined;
 		this.#waiting.shift()?.(object);
+		this.#watch();
 	}
 }
 
