@@ -19,7 +19,7 @@ export async function run(): Promise<void> {
 	const { RIG_GROUP = '', RIG_OUTPUT, RIG_REPORT, RIG_GREP, NODE_V8_COVERAGE } = process.env;
 	if (RIG_OUTPUT) sendConsoleTo(RIG_OUTPUT);
 	const { default: Mocha } = await import('mocha');
-	const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, reporter: 'spec', color: false, grep: RIG_GREP });
+	const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, reporter: 'spec', color: false, grep: RIG_GREP, retries: 2 });
 	const suites = join(__dirname, 'suite', RIG_GROUP);
 	for (const name of readdirSync(suites).sort()) {
 		if (name.endsWith('.test.js')) mocha.addFile(join(suites, name));
@@ -29,6 +29,9 @@ export async function run(): Promise<void> {
 			const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
 			done({ passed: passes, failed: failures, skipped: pending });
 		});
+		// Events cross a page, a server and an extension host on a machine that does other things too: a test may be
+		// tried again, and the log says which one needed it.
+		runner.on('retry', (test, error) => console.log(`    tried again: ${test.fullTitle()} (${error.message})`));
 	});
 	if (NODE_V8_COVERAGE) takeCoverage(); // the host is ended without writing it by itself
 	if (RIG_REPORT) writeFileSync(RIG_REPORT, JSON.stringify(counts));

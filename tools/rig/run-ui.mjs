@@ -12,7 +12,14 @@ const { values, positionals } = parseArgs({ options: { grep: { type: 'string' } 
 const folder = join(projectRoot, 'test/ui');
 const files = positionals.length > 0 ? positionals : readdirSync(folder).filter((name) => name.endsWith('.test.mjs'));
 
-const mocha = new Mocha({ ui: 'bdd', timeout: 120_000, slow: 20_000, reporter: 'spec', grep: values.grep });
+const mocha = new Mocha({
+	ui: 'bdd',
+	timeout: 120_000,
+	slow: 20_000,
+	reporter: 'spec',
+	grep: values.grep,
+	retries: 2,
+});
 mocha.rootHooks(sessionHooks);
 for (const file of files) mocha.addFile(positionals.length > 0 ? resolve(file) : join(folder, file));
 await mocha.loadFilesAsync();
@@ -21,3 +28,5 @@ const runner = mocha.run(() => {
 	recordPart(`ui-${vscodeName}`, { passed: passes, failed: failures, skipped: pending });
 	process.exit(failures > 0 || passes === 0 ? 1 : 0);
 });
+// As in the suites: a test may be tried again, and the log says which one needed it.
+runner.on('retry', (test, error) => console.log(`    tried again: ${test.fullTitle()} (${error.message})`));
