@@ -196,6 +196,10 @@ export class ModelManager extends Disposable {
 		this.#unsaved ??= this._register(
 			new UnsavedTexts({
 				setUnsaved: (path, text) => this.#cache.setUnsaved(path, text),
+				onDidSave: (path) => {
+					// VS Code's own watcher may be deaf to a directory that came together with those above it.
+					if (this.#cache.concerns(path)) this.#cache.invalidate(path);
+				},
 				matters: (path) => this.#some((model) => model.readsText(path)),
 				onDidChange: (path) => {
 					for (const model of this.#models.values()) if (model.readsText(path)) model.dirty();

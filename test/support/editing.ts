@@ -69,7 +69,26 @@ export async function completions(editor: vscode.TextEditor): Promise<readonly s
 export async function actions(path: string, kind = 'quickfix'): Promise<readonly vscode.CodeAction[]> {
 	const document = await vscode.workspace.openTextDocument(path);
 	const whole = new vscode.Range(0, 0, document.lineCount, 0);
-	return execute<vscode.CodeAction[]>('vscode.executeCodeActionProvider', document.uri, whole, kind);
+	return codeActions(document.uri, whole, kind);
+}
+
+/** Code actions for a range; asked for again where VS Code gave up because a provider came while it asked. */
+export async function codeActions(
+	uri: vscode.Uri,
+	range: vscode.Range,
+	kind: string,
+): Promise<readonly vscode.CodeAction[]> {
+	let found: readonly vscode.CodeAction[] | undefined;
+	await until(async () => {
+		found = await execute<vscode.CodeAction[]>('vscode.executeCodeActionProvider', uri, range, kind).catch(ofCancelled);
+		return found !== undefined;
+	});
+	return found ?? [];
+}
+
+/** Nothing where VS Code cancelled a request by itself; what else failed stays a failure. */
+function ofCancelled(error: unknown): undefined {
+	if (!(error instanceof Error && error.name === 'Canceled')) throw error;
 }
 
 /** Applies the quick fix of that title once it is there. */

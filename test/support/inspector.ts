@@ -1,7 +1,7 @@
 /** The extension as suites see it. */
 
 import * as assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ContextInspector } from '../../src/extension.js';
@@ -33,6 +33,26 @@ export function inHome(path: string): string {
 export function write(path: string, text: string): void {
 	mkdirSync(dirname(path), { recursive: true });
 	writeFileSync(path, text);
+}
+
+/**
+ * Makes a directory of the workspace step by step, each once VS Code has seen the one above. Made in one go, its watcher
+ * on Linux may miss the lower ones and stay deaf to them: it starts to watch a directory only after it has come.
+ */
+export async function makeWatched(path: string): Promise<void> {
+	if (existsSync(path)) return;
+	await makeWatched(dirname(path));
+	let isSeen = false;
+	const watcher = vscode.workspace.createFileSystemWatcher('**/*', false, true, true);
+	watcher.onDidCreate(({ fsPath }) => {
+		isSeen ||= fsPath === path;
+	});
+	try {
+		mkdirSync(path);
+		await until(() => isSeen);
+	} finally {
+		watcher.dispose();
+	}
 }
 
 export const remove = (path: string): void => rmSync(path, { recursive: true, force: true });

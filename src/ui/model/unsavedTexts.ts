@@ -9,6 +9,8 @@ export interface UnsavedTextsHost {
 	readonly setUnsaved: (path: string, text: string | undefined) => void;
 	/** Is the text of this file part of a model, or might it become one? */
 	readonly matters: (path: string) => boolean;
+	/** Called when an editor has written a file: its text on the disk is another, whether or not a watcher tells of it. */
+	readonly onDidSave: (path: string) => void;
 	/** Called when the text of a file that matters changed in an editor. */
 	readonly onDidChange: (path: string) => void;
 }
@@ -31,7 +33,7 @@ export class UnsavedTexts extends Disposable {
 		this.#host = host;
 		for (const document of workspace.textDocuments) if (document.isDirty) this.#onChange(document);
 		this._register(workspace.onDidChangeTextDocument(({ document }) => this.#onChange(document)));
-		this._register(workspace.onDidSaveTextDocument((document) => this.#onChange(document)));
+		this._register(workspace.onDidSaveTextDocument((document) => this.#onSave(document)));
 		this._register(workspace.onDidCloseTextDocument((document) => this.#onClose(document)));
 	}
 
@@ -54,6 +56,11 @@ export class UnsavedTexts extends Disposable {
 		if (!isPart && !mayMatter(document) && !this.#standing.has(path)) return;
 		this.#changed.add(document);
 		if (isPart || this.#standing.has(path)) this.#host.onDidChange(path);
+	}
+
+	#onSave(document: TextDocument): void {
+		if (document.uri.scheme === 'file') this.#host.onDidSave(document.uri.fsPath);
+		this.#onChange(document);
 	}
 
 	#onClose(document: TextDocument): void {

@@ -138,6 +138,24 @@ describe('the model of a folder', () => {
 		);
 	});
 
+	it('Should know the text that an editor saves, before any watcher tells of it', async () => {
+		const path = inWorkspace('CLAUDE.local.md');
+		const texts: (string | undefined)[] = [];
+		const textNow = (): string | undefined =>
+			of.manager.all()[0]?.model?.startup.find((source) => source.path === path)?.text;
+		const editor = await show(path);
+		await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'Saved words. '));
+		await until(() => textNow() === 'Saved words. My own notes.');
+		const built = of.manager.onDidChange(() => texts.push(textNow()));
+		assert.ok(await editor.document.save());
+		await until(() => texts.length > 0);
+		await editor.edit((edit) => edit.delete(new vscode.Range(0, 0, 0, 'Saved words. '.length)));
+		assert.ok(await editor.document.save());
+		await until(() => textNow() === 'My own notes.');
+		built.dispose();
+		assert.equal(texts[0], 'Saved words. My own notes.');
+	});
+
 	it('Should rebuild once for many events, and not at all for files that are nobody’s', async () => {
 		await new Promise((done) => setTimeout(done, 600));
 		changes = 0;

@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { ContextInspector } from '../../../src/extension.js';
+import { codeActions } from '../../support/editing.js';
 import { closeEditors, inHome, inspector, inWorkspace, show, write } from '../../support/inspector.js';
 import { launchDirectory, writeSession } from '../../support/sessions.js';
 import { Transcript } from '../../support/transcript.js';
@@ -30,12 +31,7 @@ async function fixes(path: string, code: string): Promise<readonly vscode.CodeAc
 async function fixesNow(path: string, code: string): Promise<readonly vscode.CodeAction[]> {
 	const [problem] = problems(path, code);
 	if (!problem) return [];
-	const found = await vscode.commands.executeCommand<readonly vscode.CodeAction[]>(
-		'vscode.executeCodeActionProvider',
-		vscode.Uri.file(path),
-		problem.range,
-		vscode.CodeActionKind.QuickFix.value,
-	);
+	const found = await codeActions(vscode.Uri.file(path), problem.range, vscode.CodeActionKind.QuickFix.value);
 	return found.filter(({ command }) => command?.command.startsWith('contextInspector.') === true);
 }
 
