@@ -4,14 +4,16 @@
  * Nothing on disk is changed by it: files that the session writes are only remembered.
  */
 
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { Source } from '../source.js';
+import { isInside } from '../sources/launchPlace.js';
 import type { LoadedFile } from '../sources/loadPass.js';
 import { SkillSession } from '../sources/skillSession.js';
 import type { Skill } from '../sources/skills.js';
 import { type Activations, activationsOf } from './activation.js';
-import { bashDirectoryChange } from './bashReaders.js';
+import { type BashRead, bashDirectoryChange } from './bashReaders.js';
 import type { ContextModel } from './contextModel.js';
+import { holdsMatch } from './grepPattern.js';
 import { attachedSource } from './loadedSource.js';
 import { mentionedPaths } from './promptMentions.js';
 import { buildSkillListing, type SkillListing } from './skillListing.js';
@@ -64,38 +66,69 @@ export class Session {
 			attached.push(...result.attached);
 			skills.push(...result.skills);
 		}
-		if (call.tool === 'Bash') this.#followDirectory(call);
+		if (call.tool === 'Bash') await this.#followDirectory(call);
 		return { attached, skills };
 	}
 
 	/** Attaches what the files named in a prompt (`@file`) attach. */
 	async mention(prompt: string): Promise<CallResult> {
 		const attached: Source[] = [];
-		const skills: Skill[] = [];
+		const discovered: Skill[] = [];
 		for (const path of mentionedPaths(prompt)) {
 			const touched = await this.#resolve(path, this.model.place.directory);
+			const stat = touched && (await this.model.loadContext.fs.stat(touched.path));
 			// A directory attaches nothing; a file that does not exist attaches what reading it would.
-			if (!touched || (await this.model.loadContext.fs.stat(touched.path))?.kind === 'directory') continue;
-			const result = await this.#attach(touched, { agentsMd: false, skills: true });
+			if (!touched || stat?.kind === 'directory') continue;
+			const skills = stat !== undefined || !this.model.inputs.client.behaviours.missingMentionsBringNoSkills;
+			const result = await this.#attach(touched, { agentsMd: false, skills });
 			attached.push(...result.attached);
-			skills.push(...result.skills);
+			discovered.push(...result.skills);
 		}
-		return { attached, skills };
+		return { attached, skills: discovered };
 	}
 
 	async #touch(touch: Touch): Promise<CallResult> {
-		const touched = await this.#resolve(
-			touch.path,
-			touch.kind === 'bash' ? this.#shellDirectory : this.model.place.directory,
-		);
+		if (touch.kind === 'bash') return this.#readByBash(touch.reads);
+		const touched = await this.#resolve(touch.path, this.model.place.directory);
 		if (!touched || !(await this.#succeeds(touch, touched.path))) return nothing;
 		if (touch.kind === 'write' || touch.kind === 'edit') this.#written.add(touched.path);
-		const attaches = touch.kind === 'read' || this.model.inputs.client.behaviours.attachesOnWriteEditAndBash;
-		if (!attaches) {
+		if (touch.kind !== 'read' && !this.model.inputs.client.behaviours.attachesOnWriteEditAndBash) {
 			this.#known.add(touched.path);
-			return { attached: [], skills: touch.kind === 'bash' ? [] : await this.#skills.touch(touched) };
+			return { attached: [], skills: await this.#skills.touch(touched) };
 		}
-		return this.#attach(touched, { agentsMd: touch.kind === 'read', skills: touch.kind !== 'bash' });
+		return this.#attach(touched, { agentsMd: touch.kind === 'read', skills: true });
+	}
+
+	/**
+	 * Attaches what the plain reads of one command line bring; nothing where the command fails. For an older client the
+	 * files only count as read, so that they may be edited (recorded).
+	 */
+	async #readByBash(reads: readonly BashRead[]): Promise<CallResult> {
+		const attached: Source[] = [];
+		const outcomes = await Promise.all(reads.map((read) => this.#bashOutcome(read)));
+		if (reads.some((read, index) => read.decides && outcomes[index] === 'fails')) return nothing;
+		for (const [index, read] of reads.entries()) {
+			const touched = outcomes[index] === 'reads' && (await this.#resolve(read.path, this.#shellDirectory));
+			if (!touched) continue;
+			if (this.model.inputs.client.behaviours.attachesOnWriteEditAndBash)
+				attached.push(...(await this.#attach(touched, { agentsMd: false, skills: false })).attached);
+			else this.#known.add(touched.path);
+		}
+		return { attached, skills: [] };
+	}
+
+	/** `fails`: the command ends with an error; `nothing`: it succeeds and prints nothing of the file. */
+	async #bashOutcome({ path, needs, fromLine, decides }: BashRead): Promise<'reads' | 'fails' | 'nothing'> {
+		const { fs } = this.model.loadContext;
+		const absolute = resolve(this.#shellDirectory, path);
+		const stat = await fs.stat(absolute);
+		if (!stat && this.#written.has(absolute)) return 'reads';
+		if (stat?.kind !== 'file') return 'fails';
+		const isPlain = needs === undefined && (fromLine ?? 1) === 1;
+		const file = isPlain ? undefined : await fs.readText(absolute);
+		if (!file?.ok) return 'reads';
+		if (needs && decides && !holdsMatch(file.text, needs)) return 'fails';
+		return fromLine !== undefined && fromLine > Math.max(1, countLines(file.text)) ? 'nothing' : 'reads';
 	}
 
 	async #attach(
@@ -119,21 +152,16 @@ export class Session {
 	}
 
 	/** Does the call go through? Writing over or editing a file that was not read is refused and brings nothing. */
-	async #succeeds(touch: Touch, path: string): Promise<boolean> {
+	async #succeeds(touch: Exclude<Touch, { kind: 'bash' }>, path: string): Promise<boolean> {
 		if (touch.kind === 'read') return true;
 		const exists = this.#written.has(path) || (await this.model.loadContext.fs.stat(path)) !== undefined;
 		if (touch.kind === 'write') return !exists || this.#known.has(path);
-		if (touch.kind === 'edit') return exists ? this.#known.has(path) : touch.creates;
-		return exists && (touch.needs === undefined || (await this.#holds(path, touch.needs)));
+		return exists ? this.#known.has(path) : touch.creates;
 	}
 
-	async #holds(path: string, needs: { readonly pattern: string; readonly ignoreCase: boolean }): Promise<boolean> {
-		const file = await this.model.loadContext.fs.readText(path);
-		return file?.ok === true && holdsPattern(file.text, needs.pattern, needs.ignoreCase);
-	}
-
-	async #resolve(path: string, directory: string): Promise<TouchedFile | undefined> {
-		const { loadContext, place } = this.model;
+	async #resolve(written: string, directory: string): Promise<TouchedFile | undefined> {
+		const { loadContext, place, inputs } = this.model;
+		const path = /^~(?:\/|$)/.test(written) ? join(inputs.environment.homeDirectory, written.slice(1)) : written;
 		return touchedFile(
 			loadContext.fs,
 			place,
@@ -142,10 +170,15 @@ export class Session {
 		);
 	}
 
-	#followDirectory(call: ToolCall): void {
+	/** A shell keeps the directory that a command left it in; one outside the launch directory is taken back (recorded). */
+	async #followDirectory(call: ToolCall): Promise<void> {
 		const command = call.input['command'];
-		const directory = typeof command === 'string' ? bashDirectoryChange(command) : undefined;
-		if (directory !== undefined) this.#shellDirectory = resolve(this.#shellDirectory, directory);
+		const change = typeof command === 'string' ? bashDirectoryChange(command) : undefined;
+		if (change === undefined) return;
+		const directory = resolve(this.#shellDirectory, change);
+		const { loadContext, place } = this.model;
+		if ((await loadContext.fs.stat(directory))?.kind !== 'directory') return;
+		this.#shellDirectory = isInside(place.directory, directory) ? directory : place.directory;
 	}
 }
 
@@ -156,15 +189,9 @@ function inOrder({ files, agentsMd }: Activations, withAgentsMd: boolean): reado
 	return [...(withAgentsMd ? agentsMd : []), ...files.map(({ file }) => file)];
 }
 
-/** A grep pattern held against a text; one that is no JavaScript pattern is taken literally. Long texts of a repository are cut. */
-function holdsPattern(text: string, pattern: string, ignoreCase: boolean): boolean {
-	const plain = /^[\w\s.,:;'"=<>@#%&/-]*$/.test(pattern);
-	if (plain && !pattern.includes('.'))
-		return ignoreCase ? text.toLowerCase().includes(pattern.toLowerCase()) : text.includes(pattern);
-	try {
-		const expression = new RegExp(pattern, ignoreCase ? 'i' : '');
-		return text.split('\n', 2_000).some((line) => expression.test(line.slice(0, 500)));
-	} catch {
-		return text.includes(pattern);
-	}
+/** Lines of a text; a line end at its end begins no further one. */
+function countLines(text: string): number {
+	let lines = text === '' || text.endsWith('\n') ? 0 : 1;
+	for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) lines++;
+	return lines;
 }

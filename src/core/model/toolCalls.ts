@@ -16,7 +16,7 @@ export type Touch =
 	| { readonly kind: 'read'; readonly path: string }
 	| { readonly kind: 'write'; readonly path: string }
 	| { readonly kind: 'edit'; readonly path: string; readonly creates: boolean }
-	| ({ readonly kind: 'bash' } & BashRead);
+	| { readonly kind: 'bash'; readonly reads: readonly BashRead[] };
 
 /** The touches of a call in order; empty for tools that the loader ignores (Grep, Glob, NotebookEdit, …). */
 export function touchesOf(call: ToolCall): readonly Touch[] {
@@ -31,7 +31,8 @@ export function touchesOf(call: ToolCall): readonly Touch[] {
 		case 'Bash': {
 			const command = own(call.input, 'command');
 			if (!isString(command)) return [];
-			return bashReads(command).map((read) => ({ kind: 'bash', ...read }));
+			const reads = bashReads(command);
+			return reads.length > 0 ? [{ kind: 'bash', reads }] : [];
 		}
 		default:
 			return [];

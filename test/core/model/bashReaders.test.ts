@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { bashDirectoryChange, bashReads } from '../../../src/core/model/bashReaders.js';
+import { grepPattern, holdsMatch } from '../../../src/core/model/grepPattern.js';
 
 /** Forms of reports.md b: what was recorded to read a file plainly. */
 const readers: readonly (readonly [command: string, ...paths: string[]])[] = [
@@ -25,12 +26,38 @@ const readers: readonly (readonly [command: string, ...paths: string[]])[] = [
 	['echo hi\ncat f', 'f'],
 	['cat a && cat b', 'a', 'b'],
 	['cat f && echo ok', 'f'],
+	['cat -n f -n', 'f'],
+	["'cat' f", 'f'],
+	['c""at a"/b".ts', 'a/b.ts'],
+	['cat a\\ b', 'a b'],
+	['cat \\\n f', 'f'],
+	['A=(1) B="$(pwd)" cat f', 'f'],
+	['cat f & cat g', 'f', 'g'],
+	['cat f &', 'f'],
+	['(cat f)', 'f'],
+	['{ cat f; ls; }', 'f'],
+	['( cat f ) && echo $?', 'f'],
+	['if cat f; then ls; fi', 'f'],
+	['if [[ -f f ]]; then cat f; fi', 'f'],
+	['for i in 1 2; do cat f; done', 'f'],
+	['case a in a) cat f;; esac', 'f'],
+	["cat f # it's", 'f'],
+	['echo "$(date)"; cat f', 'f'],
+	['echo a\\;b; cat f', 'f'],
+	['head -3 -n1 f', 'f'],
+	['head --lines 1 f', 'f'],
+	['tail f -n 1', 'f'],
+	["sed -ne '2,3p' f", 'f'],
+	["sed --quiet -E '2p' -- f", 'f'],
+	['grep -A 1 -B2 one f', 'f'],
+	['grep one f -i', 'f'],
+	["grep -E 'a;b & c' f", 'f'],
+	['rg --context 1 one f', 'f'],
 ];
 
 const others: readonly string[] = [
 	'cd d && cat x',
 	'cd d; cat x',
-	'(cat x)',
 	'cat f | head -1',
 	'cat < f',
 	'cat f 2>/dev/null',
@@ -59,9 +86,43 @@ const others: readonly string[] = [
 	'time cat f',
 	'xargs cat f',
 	'git show f',
+	'echo "a|b"; cat f',
+	'cat f # a > b',
+	'"echo" a; cat f',
+	'A=1 echo a; cat f',
+	'cat f; false',
+	'A=1; cat f',
+	'if true; then cat f; fi',
+	'{ echo a; cat f; }',
+	'cat f && { echo a; }',
+	'((cat f))',
+	'cat f;;',
+	'echo a&; cat f',
+	'f() { cat f; }; f',
+	'! cat f',
+	'cat "$F"',
+	'cat "a*"',
+	'cat ~/f',
+	'cat f/',
+	'cat f ""',
+	'cat -- f',
+	'head f -1',
+	'head -n 0 f',
+	'head -n +1 f',
+	'tail -n -1 f',
+	"sed -en '1p' f",
+	"sed -n '0,1p' f",
+	'grep -nA1 one f',
+	"grep '$x' f",
+	'grep one f; echo done',
+	'true && grep one f',
+	'rg -v one f',
 	'',
 	'cat',
 	'"',
+	'$(',
+	'`',
+	'cat ${f',
 ];
 
 describe('Bash commands that read one literal file', () => {
@@ -79,11 +140,70 @@ describe('Bash commands that read one literal file', () => {
 	}
 
 	it('a grep needs its pattern to be found', () => {
-		assert.deepEqual(bashReads('grep -in TODO f'), [{ path: 'f', needs: { pattern: 'TODO', ignoreCase: true } }]);
+		assert.deepEqual(bashReads('grep -in TODO f'), [
+			{ path: 'f', decides: true, needs: { pattern: 'TODO', ignoreCase: true, syntax: 'basic' } },
+		]);
 	});
 
-	it('a lone cd moves the directory of later calls', () => {
-		assert.equal(bashDirectoryChange('cd src'), 'src');
-		assert.equal(bashDirectoryChange('cd src && ls'), undefined);
+	it('what stands before a semicolon or runs in the background does not decide', () => {
+		const decides = (command: string) => bashReads(command).map((read) => read.decides);
+		assert.deepEqual(decides('cat a; cat b && cat c'), [false, true, true]);
+		assert.deepEqual(decides('cat a & cat b'), [false, true]);
+		assert.deepEqual(decides('grep x a &'), [false]);
 	});
+
+	it('a sed knows its first line', () => {
+		assert.equal(bashReads("sed -n '10,20p' f")[0]?.fromLine, 10);
+	});
+
+	const changes: readonly (readonly [command: string, directory: string | undefined])[] = [
+		['cd src', 'src'],
+		['cd src && ls', 'src'],
+		['cd a; cd b', 'a/b'],
+		['cd a; cd /b', '/b'],
+		['pushd "a b"', 'a b'],
+		['{ cd a; }', 'a'],
+		['(cd a)', undefined],
+		['cd a && false', undefined],
+		['cd a &', undefined],
+		['cd a | cat', undefined],
+		['cd $X', undefined],
+		['cd', undefined],
+		['ls', undefined],
+	];
+	for (const [command, directory] of changes) {
+		it(`${JSON.stringify(command)} ${directory ? `leads the shell to ${directory}` : 'leaves the shell where it is'}`, () =>
+			assert.equal(bashDirectoryChange(command), directory));
+	}
+
+	it('any command line ends quickly', () => {
+		for (const unit of ['(', '{ ', '"', '`', '$(', "$'", 'if ', ';', '\\', '&', 'a=(', '\r', '#']) {
+			const start = process.hrtime.bigint();
+			bashReads(unit.repeat(20_000 / unit.length));
+			assert.ok(process.hrtime.bigint() - start < 500_000_000n, unit);
+		}
+	});
+});
+
+describe('What a grep looks for', () => {
+	const rows: readonly (readonly [pattern: string, options: string, text: string, found: boolean])[] = [
+		['one', '', 'x one y', true],
+		['o.e', '', 'one', true],
+		['o+', '', 'oo', false],
+		['o\\+n', '', 'oon', true],
+		['(a)', '', 'x(a)', true],
+		['(a|b)', '-E', 'b', true],
+		['a.b', '-F', 'axb', false],
+		['ONE', '-i', 'one', true],
+		['on', '-w', 'one', false],
+		['one', '-x', 'one ', false],
+		['^two$', '', 'one\ntwo\n', true],
+		['[', '', 'a[b', true],
+		['[.+]x', '', '+x', true],
+		['(a+)+$', '-E', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab', true],
+	];
+	for (const [pattern, options, text, found] of rows) {
+		it(`${options} ${pattern} is ${found ? '' : 'not '}in ${JSON.stringify(text)}`, () =>
+			assert.equal(holdsMatch(text, grepPattern('grep', options === '' ? [] : [options], pattern)), found));
+	}
 });
