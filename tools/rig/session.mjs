@@ -42,7 +42,7 @@ export async function session(options = {}) {
 		dataDir,
 		home: place.home,
 		trust: options.trust,
-		settings: expandPlaces(options.settings, place),
+		settings: withKnownTheme(expandPlaces(options.settings, place)),
 		env: expandPlaces(options.env, place),
 	});
 	const entry = { place, server };
@@ -50,6 +50,13 @@ export async function session(options = {}) {
 	entry.page = await openWorkbench(server, await browser, place, { viewport: options.viewport });
 	entry.page.setDefaultTimeout(45_000);
 	return { page: entry.page, folder: place.folders[0], ...place, server };
+}
+
+/** The oldest VS Code knows today's themes by their former names, and shows the default one for a name it does not know. */
+function withKnownTheme(settings = {}) {
+	const theme = settings['workbench.colorTheme'];
+	if (vscodeName !== 'oldest' || !/^(Dark|Light) Modern$/.test(theme ?? '')) return settings;
+	return { ...settings, 'workbench.colorTheme': `Default ${theme}` };
 }
 
 /** Takes a picture of the page: out/shots/<VS Code>/<name>.png. */
