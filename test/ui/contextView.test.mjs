@@ -17,7 +17,7 @@ async function untilRow(page, label, shown = true) {
 async function setExpanded(page, label, expanded = true) {
 	await soon(async () => {
 		const group = row(page, label);
-		if ((await group.getAttribute('aria-expanded')) !== String(expanded)) {
+		if ((await group.getAttribute('aria-expanded', { timeout: 5_000 })) !== String(expanded)) {
 			await group.locator('.monaco-tl-twistie').click({ timeout: 2_000 });
 		}
 		assert.equal(await group.getAttribute('aria-expanded'), String(expanded));
@@ -29,7 +29,7 @@ async function hoverRow(page, label, text) {
 	const tooltip = page.locator('.workbench-hover, .monaco-hover').filter({ hasText: text }).first();
 	await soon(async () => {
 		await page.mouse.move(700, 700);
-		await row(page, label).hover();
+		await row(page, label).hover({ force: true, timeout: 5_000 });
 		await tooltip.waitFor({ timeout: 3_000 });
 	}, 30_000);
 	await page.waitForTimeout(400); // it fades in
