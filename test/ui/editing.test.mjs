@@ -1,6 +1,7 @@
+import { strict as assert } from 'node:assert';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screenshot, session } from '../../tools/rig/session.mjs';
+import { screenshot, session, soon } from '../../tools/rig/session.mjs';
 import { openContainer } from '../../tools/rig/workbench.mjs';
 
 const viewport = { width: 1280, height: 1500 };
@@ -43,7 +44,13 @@ describe('editing help of the packaged extension', () => {
 		const { page } = await session({ viewport, fixture: 'tree', home: 'home-ann' });
 		await openContainer(page, 'Context');
 		const group = page.locator('.sidebar .monaco-list-row').filter({ hasText: 'Path Rules' }).first();
-		await group.locator('.monaco-tl-twistie').click();
+		// A click that meets a refresh of the tree is lost, so it is made again.
+		await soon(async () => {
+			if ((await group.getAttribute('aria-expanded', { timeout: 5_000 })) !== 'true') {
+				await group.locator('.monaco-tl-twistie').click({ timeout: 5_000 });
+			}
+			assert.equal(await group.getAttribute('aria-expanded'), 'true');
+		}, 30_000);
 		await page.locator('.sidebar .monaco-list-row').filter({ hasText: '.claude/rules/api.md' }).first().click();
 		await lens(page, 'matches 1 file · show').waitFor();
 		await screenshot(page, 'lens-rule');
