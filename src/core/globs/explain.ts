@@ -236,6 +236,7 @@ function listed(patterns: readonly string[]): string {
  * relative to the rule's base.
  */
 export function nearMiss(pattern: string, path: string): string | undefined {
+	if (!mayNearlyMatch(pattern, path)) return undefined;
 	const condition = readPaths([pattern]);
 	if (!condition || matches(pattern, path)) return undefined;
 	const dead = neverMatches(condition);
@@ -245,6 +246,19 @@ export function nearMiss(pattern: string, path: string): string | undefined {
 		if (changed !== pattern && matches(changed, path)) return sentence;
 	}
 	return undefined;
+}
+
+/**
+ * Every change below keeps the pattern's words, but for its extension and what stands in braces or brackets: a path that
+ * lacks one is no near miss. Hundreds of rules are asked for each explained file, and most fall away here.
+ */
+function mayNearlyMatch(pattern: string, path: string): boolean {
+	const lower = path.toLowerCase();
+	const fixed = pattern
+		.toLowerCase()
+		.replace(/(?:\.\w+)+$/, '')
+		.replace(/\{[^{}]*\}|\[[^\]]*\]/g, '*');
+	return fixed.split(/[^\p{L}\p{N}_-]+/u).every((word) => lower.includes(word));
 }
 
 /** Changes to a pattern that would make it match, with what they mean. */
