@@ -55,8 +55,6 @@ export const changes = {
 	sortsAgentFiles: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** Agents whose names are not all ASCII stand behind the others, by code units; before, where `localeCompare` puts them. */
 	listsAsciiAgentsFirst: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
-	/** A prompt's `@file` that does not exist makes no skill known. */
-	missingMentionsBringNoSkills: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** Link definitions stay in a body whose comments are taken out. */
 	keepsLinkDefinitions: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** The remotely switched pinned-memory feature is gone. */

@@ -73,18 +73,17 @@ export class Session {
 	/** Attaches what the files named in a prompt (`@file`) attach. */
 	async mention(prompt: string): Promise<CallResult> {
 		const attached: Source[] = [];
-		const discovered: Skill[] = [];
+		const skills: Skill[] = [];
 		for (const path of mentionedPaths(prompt)) {
 			const touched = await this.#resolve(path, this.model.place.directory);
-			const stat = touched && (await this.model.loadContext.fs.stat(touched.path));
 			// A directory attaches nothing; a file that does not exist attaches what reading it would.
-			if (!touched || stat?.kind === 'directory') continue;
-			const skills = stat !== undefined || !this.model.inputs.client.behaviours.missingMentionsBringNoSkills;
-			const result = await this.#attach(touched, { agentsMd: false, skills });
+			if (!touched || (await this.model.loadContext.fs.stat(touched.path))?.kind === 'directory') continue;
+			// Whether skills below the launch directory are known in time for the first listing is a race in the client.
+			const result = await this.#attach(touched, { agentsMd: false, skills: true });
 			attached.push(...result.attached);
-			discovered.push(...result.skills);
+			skills.push(...result.skills);
 		}
-		return { attached, skills: discovered };
+		return { attached, skills };
 	}
 
 	async #touch(touch: Touch): Promise<CallResult> {

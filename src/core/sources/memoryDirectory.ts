@@ -18,23 +18,26 @@ export interface MemoryDirectory {
 	readonly ignored: readonly { readonly settingsPath: string; readonly value: string; readonly reason: Reason }[];
 }
 
-/** The memory directory of a launch place: the strongest honoured `autoMemoryDirectory`, else the project's own. */
+/**
+ * The memory directory of a launch place: the strongest `autoMemoryDirectory`, else the project's own. A value that is no
+ * directory takes the weaker settings' values along (own recordings); one of an untrusted workspace leaves them.
+ */
 export function findMemoryDirectory(inputs: ContextInputs, place: LaunchPlace, settings: Settings): MemoryDirectory {
 	const ignored: { settingsPath: string; value: string; reason: Reason }[] = [];
 	const order: readonly SettingsScope[] = ['managed', 'local', 'project', 'user'];
 	for (const scope of order) {
 		const setting = settings.scalar('autoMemoryDirectory', isString, [scope]);
 		if (!setting) continue;
-		const path = customDirectory(setting.value, inputs.environment.homeDirectory);
-		const redirects = scope === 'project' || scope === 'local';
-		const reason =
-			path === undefined
-				? notADirectory(setting.value)
-				: redirects && !inputs.trusted
-					? untrusted(setting.file.path)
-					: undefined;
-		if (path !== undefined && reason === undefined) return { path, settingsPath: setting.file.path, ignored };
-		if (reason) ignored.push({ settingsPath: setting.file.path, value: setting.value, reason });
+		const { value, file } = setting;
+		const isRedirect = scope === 'project' || scope === 'local';
+		if (isRedirect && !inputs.trusted) {
+			ignored.push({ settingsPath: file.path, value, reason: untrusted(file.path) });
+			continue;
+		}
+		const path = customDirectory(value, inputs.environment.homeDirectory);
+		if (path !== undefined) return { path, settingsPath: file.path, ignored };
+		ignored.push({ settingsPath: file.path, value, reason: notADirectory(value) });
+		break;
 	}
 	return { path: defaultDirectory(inputs, place), ignored };
 }

@@ -39,7 +39,7 @@ export function describeSkill(parts: DescriptionParts, behaviours: Behaviours): 
 	const firstLine = written === '' ? firstLineOf(parts.body) : '';
 	const origin = written !== '' ? 'front matter' : firstLine !== '' ? 'body' : 'nothing';
 	const base = written || firstLine || parts.placeholder;
-	const whenToUse = whenToUseText(parts.whenToUse);
+	const whenToUse = anyText(parts.whenToUse);
 	const text = base + (parts.suffix ?? '') + (whenToUse === undefined ? '' : ` - ${whenToUse}`);
 	return { text: behaviours.sanitisesDescriptions ? sanitise(text) : toWellFormed(text), origin };
 }
@@ -51,11 +51,18 @@ export function scalarText(value: unknown): string | undefined {
 		: undefined;
 }
 
-/** `when_to_use` counts unless it is empty; of any type, as JavaScript writes it (recorded: `[a, b]` gives `a,b`). */
-function whenToUseText(value: unknown): string | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
-	if (Array.isArray(value)) return joinNested(value, 0);
-	return typeof value === 'object' ? '[object Object]' : String(value);
+/**
+ * A value of any type as JavaScript writes it, unless that is empty: what counts of `when_to_use` and `name` (recorded:
+ * `[a, b]` gives `a,b`, `[]` nothing).
+ */
+export function anyText(value: unknown): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	const text = Array.isArray(value)
+		? joinNested(value, 0)
+		: typeof value === 'object'
+			? '[object Object]'
+			: String(value);
+	return text === '' ? undefined : text;
 }
 
 /** What `String` makes of a list; a list nested without end (a YAML alias to itself) stays finite. */

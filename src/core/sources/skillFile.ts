@@ -4,10 +4,10 @@ import type { ClientProfile } from '../client/profile.js';
 import { type PathCondition, readPaths } from '../globs/paths.js';
 import type { FileSystem, ReadFailure } from '../ports.js';
 import { type FrontMatter, readFrontMatter } from '../text/frontMatter.js';
-import { type DescriptionParts, scalarText } from './skillDescription.js';
+import { anyText, type DescriptionParts, scalarText } from './skillDescription.js';
 
 export interface SkillFrontMatter {
-	/** `name`, where it is text, a number or a boolean, e.g. `my-skill`. */
+	/** `name` as text, of whatever type it is, e.g. `my-skill`. */
 	readonly name?: string;
 	/** True where there is a `description` that counts. */
 	readonly hasDescription: boolean;
@@ -94,13 +94,12 @@ function headOf(body: string): string {
 }
 
 function readFacts({ data, reading, fault }: FrontMatter): SkillFrontMatter {
-	const name = scalarText(data['name']);
-	const whenToUse = data['when_to_use'];
+	const name = anyText(data['name']);
 	const paths = readPaths(data['paths']);
 	return {
 		...(name === undefined ? {} : { name }),
 		hasDescription: (scalarText(data['description'])?.trim() ?? '') !== '',
-		hasWhenToUse: whenToUse !== undefined && whenToUse !== null && whenToUse !== '',
+		hasWhenToUse: anyText(data['when_to_use']) !== undefined,
 		disableModelInvocation: isYes(data['disable-model-invocation']),
 		userInvocable: !isNo(data['user-invocable']),
 		...(paths ? { paths } : {}),
