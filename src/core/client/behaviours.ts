@@ -55,6 +55,10 @@ export const changes = {
 	sortsAgentFiles: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** Agents whose names are not all ASCII stand behind the others, by code units; before, where `localeCompare` puts them. */
 	listsAsciiAgentsFirst: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
+	/** A plugin's manifest may say what it likes of author, licence and keywords; its name has no `/` and no `:`. */
+	readsManifestsLeniently: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
+	/** `--plugin-dir` may name a directory of plugins. */
+	takesDirectoriesOfPlugins: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** Link definitions stay in a body whose comments are taken out. */
 	keepsLinkDefinitions: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** The remotely switched pinned-memory feature is gone. */

@@ -10,15 +10,18 @@ export interface BundledSkill {
 	readonly name: string;
 	/** Length of the whole line `- name: description` in UTF-16 units. */
 	readonly lineLength: number;
+	/** Columns of that line, which is what the budget counts (own recordings); a line break takes none. */
+	readonly lineWidth: number;
 	/** True where the budget may take its description like a user skill's (`init`, `security-review`: they come last). */
 	readonly droppable: boolean;
 	/** True where `disableBundledSkills` leaves it in the listing. */
 	readonly alwaysThere: boolean;
 }
 
-const kept = (name: string, lineLength: number): BundledSkill => ({
+const kept = (name: string, lineLength: number, lineWidth: number = lineLength): BundledSkill => ({
 	name,
 	lineLength,
+	lineWidth,
 	droppable: false,
 	alwaysThere: false,
 });
@@ -32,7 +35,7 @@ const of235: readonly BundledSkill[] = [
 	kept('simplify', 188),
 	kept('fewer-permission-prompts', 191),
 	kept('loop', 314),
-	kept('claude-api', 1_082),
+	kept('claude-api', 1_082, 1_080),
 	kept('run', 368),
 	droppable('init', 67),
 	droppable('security-review', 90),
@@ -47,7 +50,7 @@ const of332: readonly BundledSkill[] = [
 	kept('simplify', 188),
 	kept('fewer-permission-prompts', 191),
 	kept('loop', 344),
-	kept('claude-api', 1_171),
+	kept('claude-api', 1_171, 1_169),
 	kept('workflow-authoring', 252),
 	kept('run', 368),
 	{ ...kept('plugin-authoring', 275), alwaysThere: true },

@@ -1,8 +1,9 @@
 /**
  * The skill listing: which descriptions reach the model under the budget (loader.md 8; corpus `skill/*`, `budget/*`).
  *
- * The sum counted is the whole listing: each line `- name: description` and one newline between lines. Over the budget
- * every name stays; descriptions come back in order of use, each only if it still fits.
+ * The sum counted is the width of the whole listing: each line `- name: description` and one newline between lines (own
+ * recordings: `日` counts two, a line break within a description none). Over the budget every name stays; descriptions
+ * come back in order of use, each only if it still fits.
  */
 
 import { type BundledSkill, bundledSkillsOf } from '../client/bundled.js';
@@ -16,6 +17,7 @@ import { capDescription } from '../sources/skillDescription.js';
 import { overrideByName } from '../sources/skillOverrides.js';
 import type { Skill } from '../sources/skills.js';
 import { attachmentsOff, everythingOff } from '../sources/switches.js';
+import { displayWidth } from '../text/displayWidth.js';
 import { isBoolean, isNumber } from '../values.js';
 import { usageScore } from './skillUsage.js';
 
@@ -66,7 +68,7 @@ export interface SkillListingInputs {
 	readonly globalConfig: GlobalConfig;
 }
 
-/** A line before the budget. */
+/** A line before the budget; its lengths are in columns, as the client counts them. */
 interface Line {
 	/** The user's skill; absent for a bundled one. */
 	readonly skill?: Skill;
@@ -134,9 +136,9 @@ function budgetOf(
 }
 
 function lineOf(skill: Skill, cap: number): Line {
-	const bare = '- '.length + nameInListing(skill).length;
+	const bare = '- '.length + displayWidth(nameInListing(skill));
 	if (skill.state === 'name only') return { skill, name: skill.name, full: bare, bare, form: 'bare' };
-	const full = bare + ': '.length + Math.min(skill.description.length, cap);
+	const full = bare + ': '.length + displayWidth(capDescription(skill.description, cap));
 	return { skill, name: skill.name, full, bare, form: 'free' };
 }
 
@@ -160,10 +162,11 @@ function bundledLines(
 		});
 }
 
-function bundledLine({ name, lineLength, droppable }: BundledSkill, cap: number, isNameOnly: boolean): Line {
+function bundledLine({ name, lineLength, lineWidth, droppable }: BundledSkill, cap: number, isNameOnly: boolean): Line {
 	const bare = '- '.length + name.length;
 	if (isNameOnly) return { name, full: bare, bare, form: 'bare' };
-	const full = Math.min(lineLength, bare + ': '.length + cap);
+	const capped = bare + ': '.length + cap;
+	const full = lineLength <= capped ? lineWidth : capped;
 	return { name, full, bare, form: droppable ? 'free' : 'full' };
 }
 

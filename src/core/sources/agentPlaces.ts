@@ -90,8 +90,8 @@ async function pluginAgents(
 	const { active } = await findPlugins(fs, inputs, place, settings);
 	const found = await mapLimited(active, readsAtOnce, async (plugin) => {
 		const about = { scope: 'plugin', holder: plugin.root, plugin } as const;
-		const written = plugin.manifest.agents.length > 0 ? plugin.manifest.agents : ['./agents'];
-		const places = await mapLimited([...written, ...plugin.entry.agents], readsAtOnce, async (relativePath) => {
+		const written = [...(plugin.manifest.agents ?? ['./agents']), ...(plugin.entry.agents ?? [])];
+		const places = await mapLimited(written, readsAtOnce, async (relativePath) => {
 			const path = pluginPath(plugin, relativePath);
 			if (path === undefined) return [];
 			if (path.endsWith('.md')) return [{ ...about, path, directories: [], stem: basename(path, '.md') }];

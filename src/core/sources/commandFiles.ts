@@ -13,24 +13,18 @@ export interface MarkdownFile {
 }
 
 /**
- * All `*.md` files below a directory: each directory's files first, then its subdirectories, both by name. Links are
- * followed, each real directory once; hidden files and directories count; `.MD` does not (recorded).
+ * All `*.md` files below a directory, by name; a directory's where its name comes. Links are followed, each real directory
+ * once; hidden files and directories count; `.MD` does not (recorded).
  */
 export async function findMarkdownFiles(fs: FileSystem, root: string): Promise<readonly MarkdownFile[]> {
-	return walkMarkdownFiles(
-		root,
-		async (directory) => {
-			const entries = await markdownEntries(fs, directory);
-			const sorted = entries && [...entries].sort((a, b) => compareNames(a.name, b.name));
-			return sorted && [...sorted.filter(({ isFile }) => isFile), ...sorted.filter(({ isFile }) => !isFile)];
-		},
-		fs,
+	return walkMarkdownFiles(fs, root, async (directory) =>
+		[...(await markdownEntries(fs, directory))].sort((a, b) => compareNames(a.name, b.name)),
 	);
 }
 
 /** The same files as the operating system hands them out, a directory's where its name comes (recorded of agents). */
 export async function findMarkdownFilesUnsorted(fs: FileSystem, root: string): Promise<readonly MarkdownFile[]> {
-	return walkMarkdownFiles(root, (directory) => markdownEntries(fs, directory), fs);
+	return walkMarkdownFiles(fs, root, (directory) => markdownEntries(fs, directory));
 }
 
 interface MarkdownEntry {
@@ -40,21 +34,20 @@ interface MarkdownEntry {
 }
 
 /** A directory's Markdown files and subdirectories in the system's order, links by what they lead to. */
-async function markdownEntries(fs: FileSystem, directory: string): Promise<readonly MarkdownEntry[] | undefined> {
+async function markdownEntries(fs: FileSystem, directory: string): Promise<readonly MarkdownEntry[]> {
 	const entries: MarkdownEntry[] = [];
-	const listed = await fs.list(directory);
-	for (const { name, kind } of listed ?? []) {
+	for (const { name, kind } of (await fs.list(directory)) ?? []) {
 		const target = kind === 'symlink' ? (await fs.stat(join(directory, name)))?.kind : kind;
 		if (target === 'directory') entries.push({ name, isFile: false });
 		else if (target !== undefined && name.endsWith('.md')) entries.push({ name, isFile: true });
 	}
-	return listed && entries;
+	return entries;
 }
 
 async function walkMarkdownFiles(
-	root: string,
-	entriesOf: (directory: string) => Promise<readonly MarkdownEntry[] | undefined>,
 	fs: FileSystem,
+	root: string,
+	entriesOf: (directory: string) => Promise<readonly MarkdownEntry[]>,
 ): Promise<readonly MarkdownFile[]> {
 	const found: MarkdownFile[] = [];
 	const seen = new Set<string>();
@@ -63,7 +56,7 @@ async function walkMarkdownFiles(
 		const realPath = await fs.realPath(directory);
 		if (realPath === undefined || seen.has(realPath)) return;
 		seen.add(realPath);
-		for (const { name, isFile } of (await entriesOf(directory)) ?? []) {
+		for (const { name, isFile } of await entriesOf(directory)) {
 			const path = join(directory, name);
 			if (isFile) found.push({ path, directories, stem: basename(name, '.md') });
 			else await walk(path, [...directories, name]);
@@ -89,14 +82,35 @@ export interface CommandFile {
  * its other Markdown files are none, its subdirectories stand for themselves (recorded).
  */
 export async function findCommands(fs: FileSystem, root: string): Promise<readonly CommandFile[]> {
+	return commandsOf(root, await findMarkdownFiles(fs, root));
+}
+
+/** The same for a plugin, where the subdirectories of such a directory give none (own recordings). */
+export async function findPluginCommands(fs: FileSystem, root: string): Promise<readonly CommandFile[]> {
 	const files = await findMarkdownFiles(fs, root);
-	const skillDirectories = new Map<string, MarkdownFile>();
-	for (const file of files) if (isSkillFile(file)) skillDirectories.set(file.directories.join('\0'), file);
-	return files.flatMap((file) => {
-		const skill = skillDirectories.get(file.directories.join('\0'));
-		if (skill && skill !== file) return [];
-		const parts = skill ? file.directories : [...file.directories, file.stem];
-		return [{ path: file.path, name: parts.join(':') || basename(root) }];
+	const skills = new Set(files.filter(isSkillFile).map(keyOf));
+	const isBelowSkill = ({ directories }: MarkdownFile): boolean =>
+		directories.some((_, depth) => depth > 0 && skills.has(directories.slice(0, depth).join('\0')));
+	return commandsOf(
+		root,
+		files.filter((file) => !isBelowSkill(file)),
+	);
+}
+
+const keyOf = ({ directories }: MarkdownFile): string => directories.join('\0');
+
+/** Directory by directory, in the order in which their first files come (own recordings). */
+function commandsOf(root: string, files: readonly MarkdownFile[]): readonly CommandFile[] {
+	const byDirectory = new Map<string, MarkdownFile[]>();
+	for (const file of files) {
+		const together = byDirectory.get(keyOf(file));
+		if (together) together.push(file);
+		else byDirectory.set(keyOf(file), [file]);
+	}
+	return [...byDirectory.values()].flatMap((together) => {
+		const skill = together.filter(isSkillFile).at(-1);
+		if (skill) return [{ path: skill.path, name: skill.directories.join(':') || basename(root) }];
+		return together.map(({ path, directories, stem }) => ({ path, name: [...directories, stem].join(':') }));
 	});
 }
 

@@ -17,6 +17,10 @@ export interface FoundPlugin {
 	readonly fallbackName: string;
 	/** What the marketplace's entry names. */
 	readonly entry: PluginParts;
+	/** True where the plugin's root is the marketplace's. */
+	readonly isWholeMarketplace: boolean;
+	/** True where the entry says `strict: false`. */
+	readonly entryStandsAlone?: boolean;
 }
 
 /** What is known of marketplaces and installed copies. */
@@ -41,7 +45,15 @@ export class Catalogue {
 		const entry = (await this.#entriesOf(marketplace)).find((candidate) => own(candidate, 'name') === name);
 		if (!entry) return undefined;
 		const root = this.#rootOf(key, marketplace, own(entry, 'source'));
-		return root === undefined ? undefined : { root, key, fallbackName: name, entry: partsOf(entry) };
+		if (root === undefined) return undefined;
+		return {
+			root,
+			key,
+			fallbackName: name,
+			entry: partsOf(entry),
+			isWholeMarketplace: root === marketplace.location,
+			entryStandsAlone: own(entry, 'strict') === false,
+		};
 	}
 
 	#rootOf(key: string, marketplace: Marketplace, source: unknown): string | undefined {
@@ -55,7 +67,7 @@ export class Catalogue {
 		let entries = this.#entries.get(location);
 		if (!entries) {
 			entries = readJson(this.#fs, join(location, '.claude-plugin', 'marketplace.json')).then((data) => {
-				const plugins = data && own(data, 'plugins');
+				const plugins = data && isMarketplace(data) ? own(data, 'plugins') : undefined;
 				return Array.isArray(plugins) ? plugins.filter(isRecord) : [];
 			});
 			this.#entries.set(location, entries);
@@ -63,6 +75,9 @@ export class Catalogue {
 		return entries;
 	}
 }
+
+/** One whose owner is no object is none (own recordings). */
+const isMarketplace = (data: JsonRecord): boolean => !Object.hasOwn(data, 'owner') || isRecord(own(data, 'owner'));
 
 interface Marketplace {
 	/** Directory that holds the marketplace. */

@@ -9,12 +9,12 @@ import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
 import type { Reason } from '../source.js';
-import { isString, own } from '../values.js';
+import { own } from '../values.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';
 import { type FoundPlugin, readCatalogue } from './pluginCatalogue.js';
-import { noParts, type PluginParts, parseJson, partsOf, pluginFileLimitBytes } from './pluginParts.js';
+import { type PluginParts, parseJson, partsOf, pluginFileLimitBytes, wrongManifestKey } from './pluginParts.js';
 import { settingPlace } from './settingPlaces.js';
-import type { Settings } from './settings.js';
+import type { Settings, SettingsFile } from './settings.js';
 
 export interface Plugin {
 	/** Prefix of its skills and agents, e.g. `plug`. */
@@ -27,6 +27,10 @@ export interface Plugin {
 	readonly manifest: PluginParts;
 	/** What the marketplace's entry names, beside the default directories. */
 	readonly entry: PluginParts;
+	/** True where its root is the marketplace's own: the skills that the entry names are then all (own recordings). */
+	readonly isWholeMarketplace: boolean;
+	/** False where its manifest says `defaultEnabled: false`. */
+	readonly isOnByDefault: boolean;
 }
 
 /** An enabled or switched-off plugin that brings nothing, and why. */
@@ -47,20 +51,70 @@ export async function findPlugins(
 	place: LaunchPlace,
 	settings: Settings,
 ): Promise<Plugins> {
-	const given = await Promise.all(
-		inputs.flags.pluginDirectories.map((directory) => {
-			const root = resolve(place.directory, directory);
-			return openPlugin(fs, { root, key: root, fallbackName: basename(root), entry: noParts });
-		}),
-	);
+	const given = await findGiven(fs, inputs, place, settings);
 	const enabled = await findEnabled(fs, inputs, place, settings);
-	const names = new Set(given.flatMap((plugin) => (plugin ? [plugin.name] : [])));
+	const names = new Set(given.active.map(({ name }) => name));
 	return {
-		active: [
-			...given.filter((plugin) => plugin !== undefined),
-			...enabled.active.filter(({ name }) => !names.has(name)),
-		],
-		leftOut: enabled.leftOut,
+		active: [...given.active, ...enabled.active.filter(({ name }) => !names.has(name))],
+		leftOut: [...given.leftOut, ...enabled.leftOut],
+	};
+}
+
+/** The plugins of `--plugin-dir`; a setting switches one off by the key `name@inline` (own recordings). */
+async function findGiven(
+	fs: FileSystem,
+	inputs: ContextInputs,
+	place: LaunchPlace,
+	settings: Settings,
+): Promise<Plugins> {
+	const active: Plugin[] = [];
+	const leftOut: PluginLeftOut[] = [];
+	const switches = settings.members('enabledPlugins');
+	for (const directory of inputs.flags.pluginDirectories) {
+		for (const root of await givenRoots(fs, inputs, resolve(place.directory, directory))) {
+			const found = { root, key: root, fallbackName: basename(root), entry: {}, isWholeMarketplace: false };
+			const plugin = await openPlugin(fs, inputs, found);
+			if (!plugin) continue;
+			const key = `${plugin.name}@inline`;
+			const setting = switches.get(key);
+			if (setting?.value === false) leftOut.push(switchedOff(key, setting.file));
+			else if (plugin.isOnByDefault || setting?.value === true) active.push(plugin);
+		}
+	}
+	return { active, leftOut };
+}
+
+/** The directory itself; a newer client takes those of its subdirectories that have a manifest where it is no plugin. */
+async function givenRoots(fs: FileSystem, inputs: ContextInputs, directory: string): Promise<readonly string[]> {
+	if (!inputs.client.behaviours.takesDirectoriesOfPlugins) return [directory];
+	const entries = (await fs.list(directory)) ?? [];
+	if (entries.some(({ name }) => ownContent.has(name))) return [directory];
+	const below = entries.map(({ name }) => name).filter((name) => !name.startsWith('.'));
+	const manifests = await Promise.all(
+		below.map((name) => fs.stat(join(directory, name, '.claude-plugin', 'plugin.json'))),
+	);
+	const roots = below.filter((_, index) => manifests[index]?.kind === 'file').sort();
+	return roots.length > 0 ? roots.map((name) => join(directory, name)) : [directory];
+}
+
+/** What makes a directory a plugin itself. */
+const ownContent: ReadonlySet<string> = new Set([
+	'.claude-plugin',
+	'skills',
+	'commands',
+	'agents',
+	'hooks',
+	'SKILL.md',
+]);
+
+function switchedOff(key: string, file: SettingsFile): PluginLeftOut {
+	return {
+		key,
+		reason: {
+			code: file.scope === 'managed' ? 'disabled-by-policy' : 'disabled-by-setting',
+			sentence: `The plugin ${key} is switched off in ${file.path}.`,
+			place: settingPlace(file, 'enabledPlugins', key),
+		},
 	};
 }
 
@@ -78,38 +132,38 @@ async function findEnabled(
 	for (const [key, { value, file }] of members) {
 		// Built-in plugins have switches here too, but no directory.
 		if (key.endsWith('@builtin')) continue;
-		const keyPlace = settingPlace(file, 'enabledPlugins', key);
 		if (value === false) {
-			const code = file.scope === 'managed' ? 'disabled-by-policy' : 'disabled-by-setting';
-			leftOut.push({
-				key,
-				reason: { code, sentence: `The plugin ${key} is switched off in ${file.path}.`, place: keyPlace },
-			});
+			leftOut.push(switchedOff(key, file));
 			continue;
 		}
+		// Anything but `true`, a list of versions too, switches nothing on (own recordings).
+		if (value !== true) continue;
 		const found = await catalogue.find(key);
-		const plugin = found && (await openPlugin(fs, found));
+		const plugin = found && (await openPlugin(fs, inputs, found));
 		if (plugin) active.push(plugin);
 		else {
 			const sentence = `The plugin ${key} is enabled in ${file.path}, but not installed from a known marketplace.`;
+			const keyPlace = settingPlace(file, 'enabledPlugins', key);
 			leftOut.push({ key, reason: { code: 'not-a-file', sentence, place: keyPlace } });
 		}
 	}
 	return { active, leftOut };
 }
 
-/** Reads a plugin's manifest; `undefined` where there is no such directory or the manifest is void. */
-async function openPlugin(fs: FileSystem, found: FoundPlugin): Promise<Plugin | undefined> {
-	const { root, key, entry } = found;
+/** Reads a plugin's manifest; `undefined` where there is no such directory or the client does not take the manifest. */
+async function openPlugin(fs: FileSystem, inputs: ContextInputs, found: FoundPlugin): Promise<Plugin | undefined> {
+	const { root, key, entry, isWholeMarketplace } = found;
 	if ((await fs.stat(root))?.kind !== 'directory') return undefined;
+	const about = { root, key, entry, isWholeMarketplace };
 	const manifestFile = await fs.readText(join(root, '.claude-plugin', 'plugin.json'), pluginFileLimitBytes);
 	// Without a manifest the directory's name is the plugin's.
-	if (!manifestFile) return { name: found.fallbackName, root, key, manifest: noParts, entry };
+	if (!manifestFile) return { ...about, name: found.fallbackName, manifest: {}, isOnByDefault: true };
 	const manifest = manifestFile.ok ? parseJson(manifestFile.text) : undefined;
-	const name = manifest && own(manifest, 'name');
-	// A name with blanks is no plugin's (recorded).
-	if (!manifest || !isString(name) || !/^\S+$/.test(name)) return undefined;
-	return { name, root, key, manifest: partsOf(manifest), entry };
+	if (!manifest || wrongManifestKey(manifest, inputs.client) !== undefined) return undefined;
+	// An entry that stands for the manifest and names parts is at odds with one (own recordings).
+	if (found.entryStandsAlone && Object.keys(entry).length > 0) return undefined;
+	const isOnByDefault = own(manifest, 'defaultEnabled') !== false;
+	return { ...about, name: String(own(manifest, 'name')), manifest: partsOf(manifest), isOnByDefault };
 }
 
 /** The path that a plugin names of itself, or `undefined` where it leads out of the plugin. */

@@ -22,9 +22,16 @@ export async function readCandidates(
 	const candidates = await mapLimited(places, readsAtOnce, async (place) => {
 		const placeholder = place.kind === 'skill' ? 'Skill' : 'Custom command';
 		const file = await readSkillFile(fs, place.path, inputs.client, placeholder);
-		return file && { place, file, name: candidateName(place, file) };
+		return file && { place, file: described(file, place.description), name: candidateName(place, file) };
 	});
 	return candidates.filter((candidate) => candidate !== undefined);
+}
+
+/** The file with the description that a manifest gives it. */
+function described(file: SkillFile | UnreadableSkill, description: string | undefined): SkillFile | UnreadableSkill {
+	if (!file.ok || description === undefined) return file;
+	const { parts, frontMatter } = file;
+	return { ...file, parts: { ...parts, description }, frontMatter: { ...frontMatter, hasDescription: true } };
 }
 
 function candidateName(place: SkillPlace, file: SkillFile | UnreadableSkill): string {

@@ -4,6 +4,7 @@
  */
 
 import type { Behaviours } from '../client/behaviours.js';
+import { visibleText } from '../text/visibleText.js';
 import { toWellFormed } from './wellFormed.js';
 
 /** What a skill's file says, as far as its description goes. */
@@ -41,7 +42,7 @@ export function describeSkill(parts: DescriptionParts, behaviours: Behaviours): 
 	const base = written || firstLine || parts.placeholder;
 	const whenToUse = anyText(parts.whenToUse);
 	const text = base + (parts.suffix ?? '') + (whenToUse === undefined ? '' : ` - ${whenToUse}`);
-	return { text: behaviours.sanitisesDescriptions ? sanitise(text) : toWellFormed(text), origin };
+	return { text: behaviours.sanitisesDescriptions ? visibleText(text) : toWellFormed(text), origin };
 }
 
 /** A string, number or boolean counts as text; a list, an object and nothing do not (corpus `pain/docs-debug-*`). */
@@ -92,17 +93,6 @@ export function firstLineOf(body: string): string {
 		.trim()
 		.replace(/^#+\s+/, '');
 	return line.length > firstLineLimit ? `${line.slice(0, firstLineLimit - '...'.length)}...` : line;
-}
-
-/**
- * Runs of what is invisible (controls, formats, surrogates without a partner, private and unassigned characters, line
- * and paragraph separators, ignorable letters and marks, the blank of Braille) become one blank; `<` and `>` entities.
- */
-function sanitise(text: string): string {
-	return text
-		.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu, ' ')
-		.replaceAll('<', '&lt;')
-		.replaceAll('>', '&gt;');
 }
 
 /**

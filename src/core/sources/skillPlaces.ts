@@ -5,7 +5,7 @@ import { mapLimited, readsAtOnce } from '../concurrency.js';
 import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
 import type { Reason, Scope } from '../source.js';
-import { findCommands } from './commandFiles.js';
+import { type CommandFile, findCommands, findPluginCommands } from './commandFiles.js';
 import { pluginsOnly } from './customization.js';
 import { addedDirectories, mainCheckoutFor, projectDirectories } from './customizationRoots.js';
 import type { LaunchPlace } from './launchPlace.js';
@@ -32,6 +32,8 @@ export interface SkillPlace {
 	readonly plugin?: Plugin;
 	/** True where the front matter's `name` counts before `baseName` (a plugin's directory that is a skill itself). */
 	readonly prefersWrittenName?: boolean;
+	/** The description that a plugin's manifest gives in place of the file's. */
+	readonly description?: string;
 	/** Directory given with `--add-dir` that it comes from. */
 	readonly addedDirectory?: string;
 	/** Why its whole source is off. */
@@ -130,8 +132,15 @@ export async function skillsIn(fs: FileSystem, directory: string, about: About):
 
 async function commandsIn(fs: FileSystem, directory: string, about: About): Promise<readonly SkillPlace[]> {
 	const commands = await findCommands(fs, directory);
-	return commands.map(({ path, name }) => ({ ...about, kind: 'command', path, baseName: name }));
+	return commands.map((command) => commandPlace(about, command));
 }
+
+const commandPlace = (about: About, { path, name }: CommandFile): SkillPlace => ({
+	...about,
+	kind: 'command',
+	path,
+	baseName: name,
+});
 
 /** The commands of all plugins, then their skills (recorded). */
 async function pluginPlaces(fs: FileSystem, plugins: readonly Plugin[]): Promise<readonly SkillPlace[]> {
@@ -143,30 +152,39 @@ async function pluginPlaces(fs: FileSystem, plugins: readonly Plugin[]): Promise
 /** The manifest's `commands` stand in for the default directory; the marketplace's entry adds to it (recorded). */
 async function pluginCommands(fs: FileSystem, plugin: Plugin): Promise<readonly SkillPlace[]> {
 	const about: About = { scope: 'plugin', holder: plugin.root, plugin };
-	const fromManifest = plugin.manifest.commands.length > 0 ? plugin.manifest.commands : ['./commands'];
-	const written = [...fromManifest, ...plugin.entry.commands];
-	const places = await mapLimited(written, readsAtOnce, async (relativePath) => {
+	const fromManifest = plugin.manifest.commands ?? [{ path: './commands' }];
+	const written = [...fromManifest, ...(plugin.entry.commands ?? [])];
+	const places = await mapLimited(written, readsAtOnce, async ({ path: relativePath, name, description }) => {
 		const path = pluginPath(plugin, relativePath);
 		if (path === undefined) return [];
-		if (!path.endsWith('.md')) return commandsIn(fs, path, about);
-		return [{ ...about, kind: 'command' as const, path, baseName: basename(path, '.md') }];
+		if (!path.endsWith('.md')) {
+			const commands = await findPluginCommands(fs, path);
+			return commands.map((command) => commandPlace(about, command));
+		}
+		const place = commandPlace(about, { path, name: name ?? basename(path, '.md') });
+		return [{ ...place, ...(description === undefined ? {} : { description }) }];
 	});
 	return places.flat();
 }
 
-/** The default `skills` directory and the directories that manifest and entry name; without any, the plugin's root. */
+/**
+ * The default `skills` directory and the directories that manifest and entry name. The plugin's root is a skill itself only
+ * where there is neither (own recordings).
+ */
 async function pluginSkills(fs: FileSystem, plugin: Plugin): Promise<readonly SkillPlace[]> {
 	const about: About = { scope: 'plugin', holder: plugin.root, plugin };
-	const byDefault = await skillsIn(fs, join(plugin.root, 'skills'), about);
-	const written = [...plugin.manifest.skills, ...plugin.entry.skills];
+	const { manifest, entry, isWholeMarketplace } = plugin;
+	const directory = join(plugin.root, 'skills');
+	const isReplaced = isWholeMarketplace && entry.skills !== undefined;
+	const byDefault = isReplaced ? [] : await skillsIn(fs, directory, about);
+	const written = [...(manifest.skills ?? []), ...(entry.skills ?? [])];
 	const named = await mapLimited(written, readsAtOnce, async (relativePath) => {
 		const path = pluginPath(plugin, relativePath);
 		if (path === undefined) return [];
 		const own = await skillItself(fs, path, about);
 		return own ? [own] : skillsIn(fs, path, about);
 	});
-	const found = [...byDefault, ...named.flat()];
-	if (found.length > 0) return found;
+	if (written.length > 0 || (await fs.stat(directory))?.kind === 'directory') return [...byDefault, ...named.flat()];
 	const root = await skillItself(fs, plugin.root, about);
 	return root ? [root] : [];
 }

@@ -53,7 +53,7 @@ export class SkillSession {
 		const { inputs, settings, skills } = context;
 		this.#context = context;
 		this.#isOff = (everythingOff(inputs) ?? attachmentsOff(inputs) ?? skillsDenied(settings)) !== undefined;
-		this.#announced = new Set(skills.filter(isListed).map(({ name }) => name));
+		this.#announced = new Set(skills.filter(isListed).map(announcementOf));
 	}
 
 	/** The skills that become known by touching a file; a skill that gets another name by it is among them (recorded). */
@@ -62,8 +62,8 @@ export class SkillSession {
 		const found = await mapLimited(touched.nestedDirectories, readsAtOnce, (directory) => this.#visit(directory));
 		this.#nested = [...this.#nested, ...found.flat()];
 		this.#activate(touched.path);
-		const fresh = this.#dynamic().filter((skill) => isListed(skill) && !this.#announced.has(skill.name));
-		for (const { name } of fresh) this.#announced.add(name);
+		const fresh = this.#dynamic().filter((skill) => isListed(skill) && !this.#announced.has(announcementOf(skill)));
+		for (const skill of fresh) this.#announced.add(announcementOf(skill));
 		return fresh;
 	}
 
@@ -124,6 +124,9 @@ export class SkillSession {
 	}
 }
 
+/** What the session was told: a skill that changes its name or its description is told again (recorded). */
+const announcementOf = ({ name, description }: Skill): string => `${name}\0${description}`;
+
 const isListed = ({ state }: Skill): boolean => state === 'listed' || state === 'name only';
 
 /** A skill of an added directory whose own name was taken. */
@@ -152,12 +155,15 @@ function nestedSkills(
 	const reserved = reservedNames(inputs);
 	// A skill that the model does not get to know has its name all the same, one that waits for its `paths` has not.
 	const known = skills.filter(({ state, sourceIsOff }) => state !== 'on demand' && !sourceIsOff);
-	const unscoped = new Set([...known.map(({ name }) => name), ...activated]);
+	const owners = new Map(known.map(({ name, realPath }) => [name, realPath]));
 	const counts = new Map<string, number>();
 	for (const { name } of candidates) counts.set(name, (counts.get(name) ?? 0) + 1);
 	const named = candidates.map((candidate) => {
 		const nestedIn = relative(place.directory, candidate.place.holder).split(sep).join('/');
-		const isTaken = unscoped.has(candidate.name) || reserved.has(candidate.name);
+		// A skill of an added directory that lies below the launch directory is found a second time, under its own name.
+		const owner = owners.get(candidate.name);
+		const isOther = owner !== undefined && owner !== candidate.file.realPath;
+		const isTaken = isOther || activated.has(candidate.name) || reserved.has(candidate.name);
 		const isShared = (counts.get(candidate.name) ?? 0) > 1;
 		return {
 			candidate: isTaken || isShared ? { ...candidate, name: `${nestedIn}:${candidate.name}` } : candidate,

@@ -14,7 +14,7 @@ describe('command files', () => {
 		[
 			'give way to a SKILL.md in their directory',
 			{ d: { 'SKILL.md': '', 'x.md': '', e: { 'y.md': '' } } },
-			['d', 'd:e:y'],
+			['d:e:y', 'd'],
 		],
 		['give way to a skill.md as well', { d: { 'skill.md': '', 'x.md': '' } }, ['d']],
 		['name a SKILL.md at the top by the top', { 'SKILL.md': '', 'x.md': '' }, ['c']],

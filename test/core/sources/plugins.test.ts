@@ -81,14 +81,13 @@ describe('plugins', () => {
 		const names = await listedBy(
 			{
 				'/p/.claude-plugin/plugin.json':
-					'{"name":"p","skills":["./one","./many/","../outside","/absolute"],"commands":["./x.md"]}',
+					'{"name":"p","skills":["./one","./many/","./../outside"],"commands":["./x.md"]}',
 				'/p/skills/s/SKILL.md': skill('d'),
 				'/p/one/SKILL.md': skill('d', 'name: named\n'),
 				'/p/many/m/SKILL.md': skill('d'),
 				'/p/commands/c.md': skill('d'),
 				'/p/x.md': skill('d'),
 				'/outside/o/SKILL.md': skill('d'),
-				'/absolute/o/SKILL.md': skill('d'),
 			},
 			withPlugins('/p'),
 		);
@@ -97,6 +96,87 @@ describe('plugins', () => {
 
 	it('are a skill themselves with a SKILL.md at their root and nothing else', async () => {
 		assert.deepEqual(await listedBy({ '/p/SKILL.md': skill('d', 'name: n\n') }, withPlugins('/p')), ['p:n']);
+		const withSkills = { '/p/SKILL.md': skill('d'), '/p/skills/x.txt': '' };
+		assert.deepEqual(await listedBy(withSkills, withPlugins('/p')), []);
+	});
+
+	it('give their commands directory by directory, and none from below a SKILL.md', async () => {
+		const paths = ['zz/SKILL.md', 'b/x.md', 'a.md', 'b.md', 'Z.md', 'b/y/SKILL.md', 'b/y/z/q.md', 'b/q.md'];
+		const tree: Tree = Object.fromEntries(paths.map((path) => [`/p/commands/${path}`, skill('d')]));
+		assert.deepEqual(await listedBy(tree, withPlugins('/p')), ['p:a', 'p:b', 'p:Z', 'p:b:q', 'p:b:x', 'p:b:y', 'p:zz']);
+	});
+
+	it('take names and descriptions of commands from a map in their manifest', async () => {
+		const commands = {
+			one: { source: './x.md', description: 'D' },
+			two: { source: './x.md' },
+			three: { content: 'x' },
+		};
+		const { skills } = await testModel(
+			memoryTree({
+				'/p/.claude-plugin/plugin.json': JSON.stringify({ name: 'p', commands }),
+				'/repo/.git': {},
+				'/p/x.md': 'No front matter\n',
+			}),
+			withPlugins('/p'),
+		);
+		assert.deepEqual(
+			skills.map(({ name, description }) => [name, description]),
+			[['p:one', 'D']],
+		);
+	});
+
+	const manifests: readonly (readonly [manifest: string, older: boolean, newer: boolean])[] = [
+		['"name":"p"', true, true],
+		['"name":"a/b"', true, false],
+		['"name":"a:b"', true, false],
+		['"name":"a b"', false, false],
+		['"name":5', false, false],
+		['"name":"p","agents":"./agents"', false, false],
+		['"name":"p","agents":["./agents/a.md"]', true, true],
+		['"name":"p","agents":"agents/a.md"', false, false],
+		['"name":"p","skills":"extra"', false, false],
+		['"name":"p","skills":["./extra",5]', false, false],
+		['"name":"p","commands":5', false, false],
+		['"name":"p","commands":{"o":{"source":"./a.md","content":"x"}}', false, false],
+		['"name":"p","hooks":"hooks.json"', false, false],
+		['"name":"p","hooks":"./hooks.json","mcpServers":{}', true, true],
+		['"name":"p","version":1', false, false],
+		['"name":"p","author":"ann"', false, true],
+		['"name":"p","keywords":"k"', false, true],
+		['"name":"p","homepage":"nowhere"', false, true],
+		['"name":"p","defaultEnabled":false', false, false],
+		['"name":"p","unknown":1', true, true],
+	];
+	for (const [manifest, older, newer] of manifests) {
+		it(`with {${manifest}} count ${older ? '' : 'not '}in 2.1.235, ${newer ? '' : 'not '}in 2.1.332`, async () => {
+			const tree: Tree = { '/p/.claude-plugin/plugin.json': `{${manifest}}`, '/p/skills/s/SKILL.md': skill('d') };
+			const counts = async (client: string) => (await listedBy(tree, { ...withPlugins('/p'), client })).length > 0;
+			assert.deepEqual([await counts('2.1.235'), await counts('2.1.332')], [older, newer]);
+		});
+	}
+
+	it('are switched off by the key with @inline', async () => {
+		const tree = { '/p/skills/s/SKILL.md': skill('d') };
+		const off = (key: string) => ({ '/repo/.claude/settings.json': `{"enabledPlugins":{"${key}":false}}` });
+		assert.deepEqual(await listedBy({ ...tree, ...off('p@inline') }, withPlugins('/p')), []);
+		assert.deepEqual(await listedBy({ ...tree, ...off('p') }, withPlugins('/p')), ['p:s']);
+	});
+
+	it('may lie below a directory of plugins, for newer clients', async () => {
+		const tree: Tree = {
+			'/ps/b/.claude-plugin/plugin.json': '{"name":"pb"}',
+			'/ps/b/skills/s/SKILL.md': skill('d'),
+			'/ps/a/.claude-plugin/plugin.json': '{"name":"pa"}',
+			'/ps/a/skills/s/SKILL.md': skill('d'),
+			'/ps/.h/.claude-plugin/plugin.json': '{"name":"ph"}',
+			'/ps/.h/skills/s/SKILL.md': skill('d'),
+			'/ps/c/skills/s/SKILL.md': skill('d'),
+		};
+		assert.deepEqual(await listedBy(tree, withPlugins('/ps')), ['pa:s', 'pb:s']);
+		assert.deepEqual(await listedBy(tree, { ...withPlugins('/ps'), client: '2.1.235' }), []);
+		const itself = { ...tree, '/ps/skills/own/SKILL.md': skill('d') };
+		assert.deepEqual(await listedBy(itself, withPlugins('/ps')), ['ps:own']);
 	});
 });
 
@@ -115,6 +195,34 @@ describe('enabled plugins', () => {
 	it('are read in place from a directory marketplace, inside it only', async () => {
 		assert.deepEqual(await listedBy({ ...tree, '/home/ann/.claude/settings.json': enabled }), ['plug:s']);
 		assert.deepEqual(await listedBy({ ...tree, '/repo/.claude/settings.json': enabled }), ['plug:s']);
+	});
+
+	const entries: readonly (readonly [entry: string, expected: readonly string[]])[] = [
+		['"source":"./","skills":["./doc/k"]', ['plug:k']],
+		['"source":"./"', ['plug:root']],
+		['"source":"./plug","skills":["./doc/k"]', ['plug:s', 'plug:k']],
+		['"source":"./plug","skills":"doc"', ['plug:s']],
+		['"source":"./plug","strict":false,"skills":["./doc/k"]', []],
+		['"source":"./plug","strict":false', ['plug:s']],
+	];
+	for (const [entry, expected] of entries) {
+		it(`bring ${expected.join(' and ') || 'nothing'} with the entry {${entry}}`, async () => {
+			const names = await listedBy({
+				...tree,
+				'/mk/.claude-plugin/marketplace.json': `{"name":"mk","owner":{"name":"x"},"plugins":[{"name":"plug",${entry}}]}`,
+				'/mk/doc/k/SKILL.md': skill('d'),
+				'/mk/skills/root/SKILL.md': skill('d'),
+				'/mk/plug/.claude-plugin/plugin.json': '{"name":"plug"}',
+				'/mk/plug/doc/k/SKILL.md': skill('d'),
+				'/home/ann/.claude/settings.json': '{"enabledPlugins":{"plug@mk":true}}',
+			});
+			assert.deepEqual(names, expected);
+		});
+	}
+
+	it('are on by `true` alone', async () => {
+		const versions = { '/home/ann/.claude/settings.json': '{"enabledPlugins":{"plug@mk":["1.0.0"]}}' };
+		assert.deepEqual(await listedBy({ ...tree, ...versions }), []);
 	});
 
 	it('are off where a stronger file says false', async () => {
