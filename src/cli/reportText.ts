@@ -188,7 +188,8 @@ function printGauges(report: ContextReport, names: PathNames, output: Output): v
 
 function printNotLoaded(report: ContextReport, names: PathNames, output: Output): void {
 	if (report.notLoaded.length === 0) return;
-	output.data(`\n${output.heading('Not loaded')} ${counted(report.notLoaded.length, 'source')}`);
+	const total = report.notLoaded.length + report.moreNotLoaded;
+	output.data(`\n${output.heading('Not loaded')} ${counted(total, 'source')}`);
 	for (const { path, foundAt, scope, reason, mention } of report.notLoaded.slice(0, shownRows)) {
 		output.data(row(`  ${names.name(foundAt ?? path)}`, scope, output.columns));
 		const importer = mention ? ` (imported by ${names.name(mention.path)})` : '';
@@ -199,7 +200,7 @@ function printNotLoaded(report: ContextReport, names: PathNames, output: Output)
 				),
 			);
 	}
-	rest(report.notLoaded.length, output);
+	rest(total, output);
 }
 
 function printBroken(report: ContextReport, names: PathNames, output: Output): void {

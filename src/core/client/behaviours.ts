@@ -41,7 +41,7 @@ export const changes = {
 	sanitisesDescriptions: { since: '2.1.300', notIn: '2.1.295', source: 'loader.md 8, reports.md h' },
 	/** MEMORY.md reaches the model with LF as its only line end and without invisible characters. */
 	cleansMemoryIndex: { since: '2.1.332', notIn: '2.1.235', source: 'corpus pain/cc-62325, own recordings' },
-	/** `claudeMdExcludes` is tested against a link's own path too, not against its target only. */
+	/** `claudeMdExcludes` is tested against a linked rule's own path too, not against its target only. */
 	excludesTestLinkPath: { since: '2.1.332', notIn: '2.1.235', source: 'loader.md 9, corpus pain/cc-87248' },
 	/** The skill listing is sent again after compaction. */
 	repeatsListingAfterCompaction: { since: '2.1.332', notIn: '2.1.235', source: 'reports.md c' },
@@ -59,6 +59,8 @@ export const changes = {
 	readsManifestsLeniently: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** `--plugin-dir` may name a directory of plugins. */
 	takesDirectoriesOfPlugins: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
+	/** `--add-dir ~/lib` leads to the home directory. */
+	expandsTildeOfAddedDirectories: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** Link definitions stay in a body whose comments are taken out. */
 	keepsLinkDefinitions: { since: '2.1.332', notIn: '2.1.235', source: 'own recordings of both clients' },
 	/** The remotely switched pinned-memory feature is gone. */

@@ -36,6 +36,8 @@ export interface ContextModel {
 	readonly agentListing: AgentListing;
 	/** Instruction and memory sources that do not load, each with its reason. */
 	readonly notLoaded: readonly Source[];
+	/** How many more instruction files do not load than `notLoaded` names: a file can mention any number of them. */
+	readonly moreNotLoaded: number;
 }
 
 /**
@@ -89,6 +91,7 @@ export async function buildContextModel(fs: FileSystem, given: ContextInputs): P
 			...pathRules.filter((rule) => rule.state === 'not loaded'),
 			...memory.sources.filter((source) => !isSent(source)),
 		],
+		moreNotLoaded: instructions.moreRejected,
 	};
 }
 

@@ -63,6 +63,8 @@ export interface ContextReport {
 	readonly skills: readonly SkillRow[];
 	readonly agents: readonly string[];
 	readonly notLoaded: readonly Source[];
+	/** How many more there are than `notLoaded` names. */
+	readonly moreNotLoaded: number;
 	readonly broken: readonly BrokenFile[];
 	/** Always in the request: instructions and memory, skill listing, agent listing. */
 	readonly alwaysLoaded: { readonly startup: Cost; readonly skillListing: Cost; readonly agentListing: Cost };
@@ -97,6 +99,7 @@ export function buildReport(model: ContextModel, discovery?: Discovery): Context
 		skills: skillRows(model),
 		agents: model.agentListing.lines,
 		notLoaded: [...model.notLoaded, ...(discovery?.notLoaded ?? [])],
+		moreNotLoaded: model.moreNotLoaded,
 		broken: brokenFiles(model, discovery),
 		alwaysLoaded: {
 			startup: costOf(model.startup),

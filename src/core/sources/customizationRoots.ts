@@ -42,5 +42,9 @@ export async function mainCheckoutFor(
 
 /** Absolute paths of `--add-dir`. */
 export function addedDirectories(inputs: ContextInputs, place: LaunchPlace): readonly string[] {
-	return inputs.flags.addDirectories.map((directory) => resolve(place.directory, directory));
+	const { homeDirectory } = inputs.environment;
+	const expands = inputs.client.behaviours.expandsTildeOfAddedDirectories;
+	return inputs.flags.addDirectories.map((directory) =>
+		resolve(place.directory, expands ? directory.replace(/^~(?=\/|$)/, () => homeDirectory) : directory),
+	);
 }

@@ -1,6 +1,6 @@
 /** `claudeMdExcludes`: files that the settings keep out (loader.md 9, corpus `set/excludes`, `pain/cc-87248`). */
 
-import { isAbsolute } from 'node:path';
+import { isAbsolute, posix } from 'node:path';
 import picomatch from 'picomatch';
 import type { FileSystem } from '../ports.js';
 import type { Scope } from '../source.js';
@@ -32,7 +32,8 @@ export class Excludes {
 	static async read(fs: FileSystem, settings: Settings): Promise<Excludes> {
 		const patterns = await Promise.all(
 			settings.strings('claudeMdExcludes').map(async (setting) => {
-				const pattern = setting.value.replaceAll('\\', '/');
+				const written = setting.value.replaceAll('\\', '/');
+				const pattern = written.startsWith('/') ? posix.normalize(written) : written;
 				const tests = [...new Set([pattern, await resolvedPattern(fs, pattern)])].map(compile);
 				return { setting, matches: (path: string) => tests.some((test) => test(path)) };
 			}),
@@ -56,24 +57,37 @@ export class Excludes {
 }
 
 /**
- * An absolute pattern with the directory of its fixed beginning resolved: `/repo/../x/CLAUDE.md` excludes what
- * `/x/CLAUDE.md` does, and so does one through a linked directory.
+ * An absolute pattern with the directory of its fixed beginning resolved: where `/link` leads to `/real`,
+ * `/link/CLAUDE.md` and `/link/.claude/**` exclude what `/real/CLAUDE.md` and `/real/.claude/**` do; `/link/**` does not,
+ * since its fixed beginning is `/link` and that one's directory `/` (own recordings).
  */
 async function resolvedPattern(fs: FileSystem, pattern: string): Promise<string> {
 	if (!isAbsolute(pattern)) return pattern;
-	const fixed = /^[^*?{}[\]()!+@]*/.exec(pattern)?.[0] ?? '';
-	const directory = fixed.slice(0, fixed.lastIndexOf('/'));
-	const real = directory === '' ? undefined : await fs.realPath(directory);
+	const directory = posix.dirname(/^[^*?{}[\]()!+@]*/.exec(pattern)?.[0] ?? '');
+	const real = directory === '/' ? undefined : await fs.realPath(directory);
 	return real === undefined ? pattern : `${real === '/' ? '' : real}${pattern.slice(directory.length)}`;
 }
 
-/** A pattern that picomatch cannot compile (it refuses those over 65,536 units) matches nothing. */
+/**
+ * Patterns over the limit, or that picomatch or the engine behind it refuses (when it is made or when it is first used,
+ * since expressions are compiled late), match nothing.
+ */
 function compile(pattern: string): (path: string) => boolean {
+	if (pattern.length > patternLengthLimit) return () => false;
 	try {
 		const matches = picomatch(pattern, { dot: true });
 		// Called with the path alone: a second argument would make picomatch answer with an object.
-		return (path) => matches(path);
+		return (path) => {
+			try {
+				return matches(path);
+			} catch {
+				return false;
+			}
+		};
 	} catch {
 		return () => false;
 	}
 }
+
+/** A path has at most 4,096 bytes; a longer pattern names none. */
+const patternLengthLimit = 4_096;

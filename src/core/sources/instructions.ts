@@ -3,11 +3,12 @@
  * root down to the launch directory, then added directories (loader.md 2).
  */
 
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { SettingSource } from '../inputs.js';
 import type { Reason, Scope } from '../source.js';
 import { isString } from '../values.js';
 import { type AgentsMdMode, agentsMdMode } from './agentsMd.js';
+import { addedDirectories } from './customizationRoots.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';
 import { type LoadContext, type LoadedFile, LoadPass, type LoadRequest, type RejectedFile } from './loadPass.js';
 import * as reasons from './reasons.js';
@@ -30,6 +31,8 @@ export interface Instructions {
 	/** Conditional rules of the managed directory, the user and the walk, in the order in which they are matched. */
 	readonly conditional: readonly RuleFile[];
 	readonly rejected: readonly RejectedFile[];
+	/** How many more there are than `rejected` holds. */
+	readonly moreRejected: number;
 	/** Is AGENTS.md read on this walk, and why not? Decides about nested ones too. */
 	readonly agentsMd: { readonly mode: AgentsMdMode; readonly reads: boolean };
 }
@@ -38,30 +41,29 @@ export interface Instructions {
 export async function loadInstructions(context: LoadContext, settings: Settings): Promise<Instructions> {
 	const gates = gatesOf(context, settings);
 	const pass = new LoadPass(context);
-	const startup: LoadedFile[] = [];
-
-	startup.push(...(await loadManaged(pass, gates)));
-	const inlineIndex = startup.length;
-	startup.push(...(await loadUnconditional(pass, gates, managedRules(context, context.externalApproved))));
-	startup.push(...(await loadUser(pass, gates)));
+	const managed = await loadManaged(pass, gates);
+	const managedRuleFiles = await loadUnconditional(pass, gates, managedRules(context, context.externalApproved));
+	const user = await loadUser(pass, gates);
 	const walk: { directory: string; files: LoadedFile[] }[] = [];
 	for (const directory of context.place.walk)
 		walk.push({ directory, files: await loadWalkDirectory(pass, gates, directory) });
 	const added = await loadAddedDirectories(pass, gates);
 	const agentsMd = await loadAgentsMd(pass, gates, walk);
-	startup.push(...placeAgentsMd(walk, added, agentsMd.files));
+	const startup = [...managed, ...managedRuleFiles, ...user, ...placeAgentsMd(walk, added, agentsMd.files)];
 
 	const conditionalPass = new LoadPass(context);
 	const conditional: RuleFile[] = [];
 	for (const rules of conditionalDirectories(context, gates)) {
-		conditional.push(...(await loadRules(conditionalPass, rules)).filter((file) => file.text.paths !== undefined));
+		for (const file of await loadRules(conditionalPass, rules))
+			if (file.text.paths !== undefined) conditional.push(file);
 	}
 	const inline = inlineInstructions(settings, gates);
 	return {
 		startup,
-		...(inline ? { inline: { ...inline, index: inlineIndex } } : {}),
+		...(inline ? { inline: { ...inline, index: managed.length } } : {}),
 		conditional,
 		rejected: pass.rejected,
+		moreRejected: pass.moreRejected,
 		agentsMd: { mode: gates.agentsMd, reads: agentsMd.reads },
 	};
 }
@@ -168,9 +170,10 @@ async function loadAddedDirectories(pass: LoadPass, all: Gates): Promise<readonl
 	};
 	if (!isTruthy(inputs.environment.variables['CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD'])) return [];
 	const loaded: LoadedFile[] = [];
-	for (const directory of inputs.flags.addDirectories) {
-		loaded.push(...(await loadWalkDirectory(pass, gates, resolve(place.directory, directory))));
+	for (const directory of addedDirectories(inputs, place)) {
+		for (const file of await loadWalkDirectory(pass, gates, directory)) loaded.push(file);
 	}
+
 	return loaded;
 }
 

@@ -69,21 +69,42 @@ export interface LoadRequest {
 	readonly hops?: number;
 }
 
+/** What a pass would not load, in order; of very many the first ones and how many there are. */
+class Rejections {
+	readonly list: RejectedFile[] = [];
+	more = 0;
+
+	add(file: RejectedFile): void {
+		if (this.list.length < rejectionLimit) this.list.push(file);
+		else this.more++;
+	}
+}
+
+/** A hostile file can mention hundreds of thousands of targets; nobody reads about all of them. */
+const rejectionLimit = 10_000;
+
 export class LoadPass {
 	readonly context: LoadContext;
 	/** Path or real path of every file seen, with the path under which it was seen first. */
 	readonly #seen: Map<string, string>;
-	readonly #rejected: RejectedFile[];
+	/** Targets of imports, by what was found there, so that none is looked for twice. */
+	readonly #targets = new Map<string, boolean>();
+	readonly #rejections: Rejections;
 
-	constructor(context: LoadContext, seen: ReadonlyMap<string, string> = new Map(), rejected: RejectedFile[] = []) {
+	constructor(context: LoadContext, seen: ReadonlyMap<string, string> = new Map(), rejections = new Rejections()) {
 		this.context = context;
 		this.#seen = new Map(seen);
-		this.#rejected = rejected;
+		this.#rejections = rejections;
 	}
 
-	/** Files that this pass looked at and did not load, in order. */
+	/** Files that this pass looked at and did not load, in order; the first 10,000 of them. */
 	get rejected(): readonly RejectedFile[] {
-		return this.#rejected;
+		return this.#rejections.list;
+	}
+
+	/** How many more it did not load. */
+	get moreRejected(): number {
+		return this.#rejections.more;
 	}
 
 	/** Files that this pass has seen. */
@@ -93,11 +114,11 @@ export class LoadPass {
 
 	/** A pass that knows what this one has seen and forgets nothing back into it. */
 	fork(): LoadPass {
-		return new LoadPass(this.context, this.#seen, this.#rejected);
+		return new LoadPass(this.context, this.#seen, this.#rejections);
 	}
 
 	reject(file: RejectedFile): void {
-		this.#rejected.push(file);
+		this.#rejections.add(file);
 	}
 
 	/** The file and all that it imports, in the client's order; an absent file gives nothing. */
@@ -108,12 +129,16 @@ export class LoadPass {
 		if ((request.hops ?? 0) > importHopLimit) {
 			return this.#refuse(request, reasons.importTooDeep(importHopLimit, request.mention ?? { path: request.path }));
 		}
+		if (this.#targets.get(request.path) === false) return this.#refuseMissing(request);
 		const realPath = await fs.realPath(request.path);
-		if (realPath === undefined) return this.#refuseMissing(request);
+		if (realPath === undefined) {
+			this.#targets.set(request.path, false);
+			return this.#refuseMissing(request);
+		}
 		if (request.mention && !request.externalAllowed && !isInside(this.context.place.directory, realPath)) {
 			return this.#refuse(request, reasons.externalImport(realPath, this.context.place.directory, request.mention));
 		}
-		const exclusion = this.context.excludes.find(request.scope, this.#excludablePaths(request, realPath));
+		const exclusion = this.context.excludes.find(request.scope, this.#excludablePaths(request));
 		if (exclusion) return this.#refuse(request, reasons.excluded(exclusion));
 		const firstReal = this.#seen.get(realPath);
 		if (firstReal !== undefined) return this.#refuse(request, reasons.duplicateOf(firstReal));
@@ -130,7 +155,9 @@ export class LoadPass {
 
 	async #loadImports(importer: LoadRequest, text: InstructionText, realPath: string): Promise<readonly LoadedFile[]> {
 		const loaded: LoadedFile[] = [];
-		for (const mention of text.imports) loaded.push(...(await this.#loadImport(importer, mention, realPath)));
+		for (const mention of text.imports) {
+			for (const file of await this.#loadImport(importer, mention, realPath)) loaded.push(file);
+		}
 		return loaded;
 	}
 
@@ -151,7 +178,8 @@ export class LoadPass {
 		if (!isImportableExtension(target)) return this.#refuse(request, reasons.importNotText(target, at));
 		if (!importer.externalAllowed && !isInside(place.directory, target)) {
 			// Not approved: its existence is looked at, it is never opened.
-			const exists = await this.context.fs.stat(target);
+			const exists = this.#targets.get(target) ?? (await this.context.fs.stat(target)) !== undefined;
+			this.#targets.set(target, exists);
 			return exists
 				? this.#refuse(request, reasons.externalImport(target, place.directory, at))
 				: this.#refuseMissing(request);
@@ -159,12 +187,10 @@ export class LoadPass {
 		return this.load(request);
 	}
 
-	/** Which of a file's paths excludes are tested against: older clients know a link's target only. */
-	#excludablePaths(request: LoadRequest, realPath: string): readonly string[] {
+	/** Which of a file's paths excludes are tested against: of a linked rule newer clients know the link's path too. */
+	#excludablePaths({ path, foundAt }: LoadRequest): readonly string[] {
 		const { excludesTestLinkPath } = this.context.inputs.client.behaviours;
-		return excludesTestLinkPath
-			? [...new Set([request.path, request.foundAt ?? request.path, realPath])]
-			: [request.path];
+		return excludesTestLinkPath && foundAt !== undefined ? [path, foundAt] : [path];
 	}
 
 	#refuseMissing(request: LoadRequest): readonly [] {
@@ -175,7 +201,7 @@ export class LoadPass {
 
 	#refuse(request: LoadRequest, reason: Reason, bytes?: number): readonly [] {
 		const { loadReason: _, externalAllowed: __, hops: ___, ...about } = request;
-		this.#rejected.push({ ...about, reason, ...(bytes === undefined ? {} : { bytes }) });
+		this.reject({ ...about, reason, ...(bytes === undefined ? {} : { bytes }) });
 		return [];
 	}
 }

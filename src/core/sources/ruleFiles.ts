@@ -5,7 +5,7 @@
  * only with the approval of external imports, even where it leads beside the managed rules (own recordings).
  */
 
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { DirectoryEntry } from '../ports.js';
 import type { Scope } from '../source.js';
 import { isInside } from './launchPlace.js';
@@ -38,7 +38,13 @@ export async function loadRules(pass: LoadPass, rules: RulesDirectory): Promise<
 		refuse(pass, rules, real, rules.path);
 		return [];
 	}
-	return loadDirectory(pass, rules, real, new Set());
+	return loadDirectory(pass, rules, { real, found: rules.path }, new Set());
+}
+
+/** A directory by its real path, and by the path that leads there through links. */
+interface Directory {
+	readonly real: string;
+	readonly found: string;
 }
 
 /**
@@ -48,7 +54,11 @@ export async function loadRules(pass: LoadPass, rules: RulesDirectory): Promise<
  */
 async function isLinkedDirectory(pass: LoadPass, rules: RulesDirectory, real: string): Promise<boolean> {
 	const { refusesLinkedClaudeDirectory } = pass.context.inputs.client.behaviours;
-	if (rules.refusesLinkedParent && refusesLinkedClaudeDirectory) return real !== rules.path;
+	if (rules.refusesLinkedParent && refusesLinkedClaudeDirectory) {
+		// An added directory may itself be given by a link.
+		const holder = await pass.context.fs.realPath(rules.base);
+		return holder === undefined || real !== join(holder, relative(rules.base, rules.path));
+	}
 	const parent = await pass.context.fs.realPath(join(rules.path, '..'));
 	return parent === undefined || real !== join(parent, 'rules');
 }
@@ -56,14 +66,15 @@ async function isLinkedDirectory(pass: LoadPass, rules: RulesDirectory, real: st
 async function loadDirectory(
 	pass: LoadPass,
 	rules: RulesDirectory,
-	directory: string,
+	{ real, found }: Directory,
 	visited: Set<string>,
 ): Promise<readonly RuleFile[]> {
-	if (visited.has(directory)) return [];
-	visited.add(directory);
+	if (visited.has(real)) return [];
+	visited.add(real);
 	const loaded: RuleFile[] = [];
-	for (const entry of (await pass.context.fs.list(directory)) ?? []) {
-		loaded.push(...(await loadEntry(pass, rules, join(directory, entry.name), entry, visited)));
+	for (const entry of (await pass.context.fs.list(real)) ?? []) {
+		const place = { real: join(real, entry.name), found: join(found, entry.name) };
+		for (const file of await loadEntry(pass, rules, place, entry, visited)) loaded.push(file);
 	}
 	return loaded;
 }
@@ -71,25 +82,26 @@ async function loadDirectory(
 async function loadEntry(
 	pass: LoadPass,
 	rules: RulesDirectory,
-	path: string,
+	place: Directory,
 	entry: DirectoryEntry,
 	visited: Set<string>,
 ): Promise<readonly RuleFile[]> {
-	if (entry.kind === 'directory') return loadDirectory(pass, rules, path, visited);
+	if (entry.kind === 'directory') return loadDirectory(pass, rules, place, visited);
 	const { fs } = pass.context;
-	const target = entry.kind === 'symlink' ? await fs.realPath(path) : path;
+	const isLink = entry.kind === 'symlink';
+	const target = isLink ? await fs.realPath(place.real) : place.real;
 	if (target === undefined) return [];
 	const kind = entry.kind === 'symlink' ? (await fs.stat(target))?.kind : entry.kind;
 	const isRule = kind !== 'directory' && entry.name.endsWith('.md');
 	if (kind !== 'directory' && !isRule) return [];
-	if (isRefusedLink(pass, rules, target, entry.kind === 'symlink')) {
-		refuse(pass, rules, target, path);
+	if (isRefusedLink(pass, rules, target, isLink)) {
+		refuse(pass, rules, target, place.found);
 		return [];
 	}
-	if (kind === 'directory') return loadDirectory(pass, rules, target, visited);
+	if (kind === 'directory') return loadDirectory(pass, rules, { real: target, found: place.found }, visited);
 	const files = await pass.load({
 		path: target,
-		...(target === path ? {} : { foundAt: path }),
+		...(target === place.found ? {} : { foundAt: place.found }),
 		scope: rules.scope,
 		kind: 'rule',
 		loadReason: rules.loadReason,

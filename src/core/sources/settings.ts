@@ -4,7 +4,7 @@
  * A comment or a trailing comma voids the whole file; a key of the wrong type is ignored, the rest of its file counts.
  */
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ContextInputs, SettingSource } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
 import type { Place } from '../source.js';
@@ -82,7 +82,8 @@ const allScopes: readonly SettingsScope[] = ['managed', 'user', 'project', 'loca
 
 /** Directory of the user's configuration: `CLAUDE_CONFIG_DIR`, else `~/.claude`. */
 export function configDirectory(inputs: ContextInputs): string {
-	return inputs.environment.variables['CLAUDE_CONFIG_DIR'] || join(inputs.environment.homeDirectory, '.claude');
+	const given = inputs.environment.variables['CLAUDE_CONFIG_DIR'];
+	return given ? resolve(inputs.launchDirectory, given) : join(inputs.environment.homeDirectory, '.claude');
 }
 
 /** Reads the settings files of a launch directory. */
