@@ -22,6 +22,7 @@ child.stdout.on('data', (data) => {
 });
 child.on('close', (code) => {
 	const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
-	recordPart('conformance', { passed: Number(passed), failed: Number(failed), skipped: 0 });
+	const failures = [...output.matchAll(/^FAIL (.*)$/gm)].map(([, scenario]) => scenario);
+	recordPart('conformance', { passed: Number(passed), failed: Number(failed), skipped: 0, failures });
 	process.exit(code ?? 1);
 });

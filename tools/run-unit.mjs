@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Mocha from 'mocha';
-import { recordPart } from './report.mjs';
+import { followRun, recordPart } from './report.mjs';
 
 const { values, positionals } = parseArgs({ options: { grep: { type: 'string' } }, allowPositionals: true });
 const folders = positionals.length > 0 ? positionals : ['core', 'host', 'cli', 'conformance'];
@@ -16,7 +16,8 @@ for (const folder of folders.map((name) => join('out/test', name)).filter(exists
 	}
 }
 const runner = mocha.run(() => {
-	const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
-	recordPart('unit', { passed: passes, failed: failures, skipped: pending });
-	process.exit(failures > 0 || passes === 0 ? 1 : 0);
+	const counts = report();
+	recordPart('unit', counts);
+	process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0);
 });
+const report = followRun(runner);

@@ -31,8 +31,15 @@ function run(command) {
 
 /** The counts of a part; one that failed or ran nothing has at least one failure. */
 function countsOf({ name, single }, code) {
-	if (single) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, note: '' };
-	let counts = { passed: 0, failed: 0, skipped: 0 };
+	if (single)
+		return {
+			passed: code === 0 ? 1 : 0,
+			failed: code === 0 ? 0 : 1,
+			skipped: 0,
+			note: '',
+			failures: code === 0 ? [] : [`exit code ${code}`],
+		};
+	let counts = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
 	let note = '';
 	try {
 		counts = JSON.parse(readFileSync(join(reportFolder, `${name}.json`), 'utf8'));
@@ -41,7 +48,8 @@ function countsOf({ name, single }, code) {
 	}
 	if (counts.passed + counts.failed === 0) note ||= 'ran no test';
 	else if (code !== 0 && counts.failed === 0) note = `exit code ${code}`;
-	return { ...counts, failed: counts.failed + (note ? 1 : 0), note };
+	const failures = [...(counts.failures ?? []), ...(note ? [note] : [])];
+	return { ...counts, failed: counts.failed + (note ? 1 : 0), note, failures };
 }
 
 const chosen = process.argv.slice(2);
@@ -60,6 +68,14 @@ console.log(
 for (const { name, passed, failed, skipped, seconds, note } of rows) {
 	const numbers = `${String(passed).padStart(8)}${String(failed).padStart(8)}${String(skipped).padStart(9)}`;
 	console.log(`${name.padEnd(20)}${numbers}${`${seconds.toFixed(1)} s`.padStart(9)}  ${note}`.trimEnd());
+}
+// The end of a log is what one sees first, and often all that is kept of it.
+for (const [title, key] of [
+	['Passed on a further try', 'retried'],
+	['Failed', 'failures'],
+]) {
+	const lines = rows.flatMap((row) => (row[key] ?? []).map((line) => `  ${row.name}: ${line}`));
+	if (lines.length > 0) console.log(`\n${title}:\n${[...new Set(lines)].join('\n')}`);
 }
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

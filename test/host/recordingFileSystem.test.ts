@@ -20,7 +20,9 @@ describe('a recording file system', () => {
 		await fs.readText('/repo/missing.md');
 		await fs.readText('/repo/linked.md');
 		await fs.realPath('/repo/src/a.ts');
+		await fs.stat('/repo/absent.md');
 		await fs.list('/repo/.claude/rules');
+		await fs.list('/repo/.claude/skills');
 		await fs.searching().list('/repo/src');
 	});
 
@@ -38,6 +40,11 @@ describe('a recording file system', () => {
 		['deleted', '/repo/src/a.ts', true, 'a file goes of which the existence was asked'],
 		['created', '/repo/.claude/rules/b.md', true, 'an entry appears in a listed directory'],
 		['changed', '/repo/.claude/rules/a.md', false, 'an entry of a listed directory changes that was not read'],
+		['changed', '/repo/missing.md', true, 'a file changes whose coming went unseen'],
+		['changed', '/repo/absent.md', true, 'a file changes that was looked for in vain'],
+		['changed', '/repo/.claude/rules/b.md', true, 'an entry of a listed directory changes whose coming went unseen'],
+		['changed', '/repo/.claude/skills/s', true, 'an entry of a directory changes that could not be listed'],
+		['changed', '/repo/other.txt', false, 'a file changes that nobody asked for'],
 		['deleted', '/repo/.claude', true, 'a directory goes that holds what was asked for'],
 		['created', '/repo/other.txt', false, 'a file appears that nobody asked for'],
 		['created', '/repo/src/CLAUDE.md', true, 'a file of Claude Code’s appears where the search looked'],

@@ -1,7 +1,7 @@
 /** The extension as suites see it. */
 
 import * as assert from 'node:assert/strict';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ContextInspector } from '../../src/extension.js';
@@ -35,26 +35,6 @@ export function write(path: string, text: string): void {
 	writeFileSync(path, text);
 }
 
-/**
- * Makes a directory of the workspace step by step, each once VS Code has seen the one above. Made in one go, its watcher
- * on Linux may miss the lower ones and stay deaf to them: it starts to watch a directory only after it has come.
- */
-export async function makeWatched(path: string): Promise<void> {
-	if (existsSync(path)) return;
-	await makeWatched(dirname(path));
-	let isSeen = false;
-	const watcher = vscode.workspace.createFileSystemWatcher('**/*', false, true, true);
-	watcher.onDidCreate(({ fsPath }) => {
-		isSeen ||= fsPath === path;
-	});
-	try {
-		mkdirSync(path);
-		await until(() => isSeen);
-	} finally {
-		watcher.dispose();
-	}
-}
-
 export const remove = (path: string): void => rmSync(path, { recursive: true, force: true });
 
 /**
@@ -77,7 +57,12 @@ export function rowOf(rows: readonly RowSnapshot[], label: string): RowSnapshot 
 
 /** Waits until the Context view's outline holds (or, with `false`, no longer holds) a label. */
 export async function untilShown(of: ContextInspector, label: string, shown = true): Promise<void> {
-	await until(async () => (rowOf((await of.contextView.snapshot()).rows, label) !== undefined) === shown);
+	try {
+		await until(async () => (rowOf((await of.contextView.snapshot()).rows, label) !== undefined) === shown);
+	} catch {
+		const { state, rows } = await of.contextView.snapshot();
+		throw new Error(`${label} is ${shown ? 'not ' : ''}shown (${state}): ${outline(rows).join(' |')}`);
+	}
 }
 
 /** Shows a file in an editor. */

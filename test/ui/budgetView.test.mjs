@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { screenshot, session, soon } from '../../tools/rig/session.mjs';
-import { openContainer, runCommand } from '../../tools/rig/workbench.mjs';
+import { screenshot, session } from '../../tools/rig/session.mjs';
+import { soon } from '../../tools/rig/soon.mjs';
+import { activeTab, clickUntil, openContainer, runCommand } from '../../tools/rig/workbench.mjs';
 
 const viewport = { width: 1280, height: 1500 };
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -147,7 +148,7 @@ describe('the Budget view of the packaged extension', () => {
 			.waitFor();
 		assert.equal(await focused(), `legend: project/${opened.folder}/CLAUDE.md`);
 		await opened.page.keyboard.press('Enter');
-		await opened.page.locator('.tab.active').filter({ hasText: 'CLAUDE.md' }).waitFor();
+		await activeTab(opened.page, 'CLAUDE.md').waitFor();
 	});
 
 	it('Should open MEMORY.md where it is cut, and keep what is unfolded while it is hidden', async () => {
@@ -156,13 +157,12 @@ describe('the Budget view of the packaged extension', () => {
 		const frame = await budgetFrame(opened.page);
 		await frame.locator('summary').click();
 		await frame.locator('details .link', { hasText: 'skill-' }).first().waitFor();
-		await frame.locator('.card .link', { hasText: 'Go to where it is cut' }).click();
-		await opened.page.locator('.tab.active').filter({ hasText: 'MEMORY.md' }).waitFor();
+		await clickUntil(
+			frame.locator('.card .link', { hasText: 'Go to where it is cut' }),
+			activeTab(opened.page, 'MEMORY.md'),
+		);
 		await opened.page.locator('.statusbar-item').filter({ hasText: 'Ln 200,' }).waitFor();
-		await opened.page
-			.locator('.activitybar')
-			.getByRole('tab', { name: /^Explorer/ })
-			.click();
+		await openContainer(opened.page, 'Explorer');
 		await opened.page.locator('.explorer-folders-view').waitFor();
 		const again = await budgetFrame(opened.page);
 		assert.equal(
@@ -199,8 +199,7 @@ describe('the Budget view of the packaged extension', () => {
 		await button.waitFor();
 		assert.deepEqual(await seriousFindings(page, frame), []);
 		await screenshot(page, 'budget-empty');
-		await button.click();
-		await page.locator('.tab.active').filter({ hasText: 'CLAUDE.md' }).waitFor();
+		await clickUntil(button, activeTab(page, 'CLAUDE.md'));
 	});
 });
 

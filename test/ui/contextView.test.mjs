@@ -1,38 +1,27 @@
 import { strict as assert } from 'node:assert';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screenshot, session, soon } from '../../tools/rig/session.mjs';
-import { openContainer, openFile, treeRows } from '../../tools/rig/workbench.mjs';
+import { screenshot, session } from '../../tools/rig/session.mjs';
+import { soon } from '../../tools/rig/soon.mjs';
+import {
+	activeTab,
+	clickUntil,
+	hoverUntil,
+	openContainer,
+	openFile,
+	quickPickRow,
+	setExpanded,
+	tooltip,
+	treeRow,
+	treeRows,
+} from '../../tools/rig/workbench.mjs';
 
 const viewport = { width: 1280, height: 1300 };
 
-const row = (page, label) => page.locator('.sidebar .monaco-list-row').filter({ hasText: label }).first();
 const labels = async (page) => (await treeRows(page)).map((each) => each.label);
 
 async function untilRow(page, label, shown = true) {
 	await soon(async () => assert.equal((await labels(page)).includes(label), shown, (await labels(page)).join()));
-}
-
-/** Expands or collapses a group; a click that meets a refresh is lost, so it is made again. */
-async function setExpanded(page, label, expanded = true) {
-	await soon(async () => {
-		const group = row(page, label);
-		if ((await group.getAttribute('aria-expanded', { timeout: 5_000 })) !== String(expanded)) {
-			await group.locator('.monaco-tl-twistie').click({ timeout: 2_000 });
-		}
-		assert.equal(await group.getAttribute('aria-expanded'), String(expanded));
-	}, 30_000);
-}
-
-/** Rests the mouse on a row until its tooltip says something. */
-async function hoverRow(page, label, text) {
-	const tooltip = page.locator('.workbench-hover, .monaco-hover').filter({ hasText: text }).first();
-	await soon(async () => {
-		await page.mouse.move(700, 700);
-		await row(page, label).hover({ force: true, timeout: 5_000 });
-		await tooltip.waitFor({ timeout: 3_000 });
-	}, 30_000);
-	await page.waitForTimeout(400); // it fades in
 }
 
 describe('the Context view of the packaged extension', () => {
@@ -53,9 +42,9 @@ describe('the Context view of the packaged extension', () => {
 			await untilRow(page, 'MEMORY.md');
 			await openFile(page, 'client.ts');
 			await page.locator('.statusbar-item').filter({ hasText: '1 rule' }).waitFor();
-			for (const group of ['Nested', 'Skills']) await setExpanded(page, group);
+			for (const group of ['Nested', 'Skills']) await setExpanded(treeRow(page, group));
 			await untilRow(page, 'packages/web/CLAUDE.md');
-			await hoverRow(page, 'MEMORY.md', 'limit 200');
+			await hoverUntil(page, treeRow(page, 'MEMORY.md'), tooltip(page, 'limit 200'));
 			await screenshot(page, `context-${name}`);
 		});
 	}
@@ -64,23 +53,22 @@ describe('the Context view of the packaged extension', () => {
 		const { page, folder } = await session({ viewport, fixture: 'tree', home: 'home-ann' });
 		await openContainer(page, 'Context');
 		await untilRow(page, 'CLAUDE.local.md');
-		await setExpanded(page, 'User', false);
+		await setExpanded(treeRow(page, 'User'), false);
+		const selected = page.locator('.sidebar .monaco-list-row.selected .label-name').first();
 		await untilRow(page, '~/.claude/CLAUDE.md', false);
-		await row(page, 'Skills').locator('.label-name').click();
+		await clickUntil(treeRow(page, 'Skills').locator('.label-name'), selected.filter({ hasText: 'Skills' }));
 		writeFileSync(join(folder, '.claude/rules/fresh.md'), 'Fresh.\n');
 		await untilRow(page, '.claude/rules/fresh.md');
 		assert.equal((await labels(page)).includes('~/.claude/CLAUDE.md'), false);
-		const selected = page.locator('.sidebar .monaco-list-row.selected .label-name');
-		assert.equal(await selected.first().textContent(), 'Skills');
+		assert.equal(await selected.textContent(), 'Skills');
 	});
 
 	it('Should open a file at the line that matters, by a click', async () => {
 		const { page } = await session({ viewport, fixture: 'tree' });
 		await openContainer(page, 'Context');
 		await untilRow(page, 'Not Loaded');
-		await setExpanded(page, 'Not Loaded');
-		await row(page, 'docs/missing.md').locator('.label-name').click();
-		await page.locator('.tab.active').filter({ hasText: 'CLAUDE.md' }).waitFor();
+		await setExpanded(treeRow(page, 'Not Loaded'));
+		await clickUntil(treeRow(page, 'docs/missing.md').locator('.label-name'), activeTab(page, 'CLAUDE.md'));
 		await page.locator('.statusbar-item').filter({ hasText: 'selected' }).waitFor();
 	});
 
@@ -90,8 +78,7 @@ describe('the Context view of the packaged extension', () => {
 		const button = page.locator('.sidebar .monaco-button').filter({ hasText: 'Create CLAUDE.md' });
 		await button.waitFor();
 		await screenshot(page, 'context-empty');
-		await button.click();
-		await page.locator('.tab.active').filter({ hasText: 'CLAUDE.md' }).waitFor();
+		await clickUntil(button, activeTab(page, 'CLAUDE.md'));
 	});
 
 	it('Should say what Restricted Mode means', async () => {
@@ -104,8 +91,8 @@ describe('the Context view of the packaged extension', () => {
 
 	it('Should offer its commands from the status bar', async () => {
 		const { page } = await session({ fixture: 'tree' });
-		await page.locator('.statusbar-item').filter({ hasText: 'tree' }).click();
-		await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'Choose Launch Directory' }).waitFor();
+		const item = page.locator('.statusbar-item').filter({ hasText: 'tree' });
+		await clickUntil(item, quickPickRow(page, 'Choose Launch Directory'));
 		await screenshot(page, 'context-menu');
 	});
 });

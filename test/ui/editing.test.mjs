@@ -1,8 +1,14 @@
-import { strict as assert } from 'node:assert';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screenshot, session, soon } from '../../tools/rig/session.mjs';
-import { openContainer } from '../../tools/rig/workbench.mjs';
+import { screenshot, session } from '../../tools/rig/session.mjs';
+import {
+	activeTab,
+	clickUntil,
+	openContainer,
+	quickPickRow,
+	setExpanded,
+	treeRow,
+} from '../../tools/rig/workbench.mjs';
 
 const viewport = { width: 1280, height: 1500 };
 const themes = [
@@ -26,8 +32,7 @@ describe('editing help of the packaged extension', () => {
 			const lines = Array.from({ length: 260 }, (_, i) => `- [Topic ${i + 1}](topic-${i + 1}.md) — what it is about`);
 			writeFileSync(join(memory, 'MEMORY.md'), `${lines.join('\n')}\n`);
 			await openContainer(page, 'Context');
-			await page.locator('.sidebar .monaco-list-row').filter({ hasText: 'MEMORY.md' }).first().click();
-			await page.locator('.tab.active').filter({ hasText: 'MEMORY.md' }).waitFor();
+			await clickUntil(treeRow(page, 'MEMORY.md'), activeTab(page, 'MEMORY.md'));
 			const words = page.locator('.view-line').filter({ hasText: 'Topic 200' }).first();
 			await words.waitFor();
 			await page.waitForFunction(() =>
@@ -43,26 +48,13 @@ describe('editing help of the packaged extension', () => {
 	it('Should show lenses, and the files that a rule matches', async () => {
 		const { page } = await session({ viewport, fixture: 'tree', home: 'home-ann' });
 		await openContainer(page, 'Context');
-		const group = page.locator('.sidebar .monaco-list-row').filter({ hasText: 'Path Rules' }).first();
-		// A click that meets a refresh of the tree is lost, so it is made again.
-		await soon(async () => {
-			if ((await group.getAttribute('aria-expanded', { timeout: 5_000 })) !== 'true') {
-				await group.locator('.monaco-tl-twistie').click({ timeout: 5_000 });
-			}
-			assert.equal(await group.getAttribute('aria-expanded'), 'true');
-		}, 30_000);
-		await page.locator('.sidebar .monaco-list-row').filter({ hasText: '.claude/rules/api.md' }).first().click();
-		await lens(page, 'matches 1 file · show').waitFor();
+		await setExpanded(treeRow(page, 'Path Rules'));
+		await clickUntil(treeRow(page, '.claude/rules/api.md'), lens(page, 'matches 1 file · show'));
 		await screenshot(page, 'lens-rule');
-		await lens(page, 'matches 1 file · show').locator('a').click();
-		await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'client.ts' }).waitFor();
+		await clickUntil(lens(page, 'matches 1 file · show').locator('a'), quickPickRow(page, 'client.ts'));
 		await screenshot(page, 'lens-rule-files');
 		await page.keyboard.press('Escape');
-		await page
-			.locator('.sidebar .monaco-list-row')
-			.filter({ hasText: /^CLAUDE\.md/ })
-			.first()
-			.click();
+		await clickUntil(treeRow(page, /^CLAUDE\.md/), activeTab(page, 'CLAUDE.md'));
 		await lens(page, /at startup · \d+ characters · 2 imports · preview/).waitFor();
 		await screenshot(page, 'lens-instructions');
 	});

@@ -1,8 +1,21 @@
 import { strict as assert } from 'node:assert';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { screenshot, session, soon } from '../../tools/rig/session.mjs';
-import { openContainer, openFile, problems, runCommand } from '../../tools/rig/workbench.mjs';
+import { screenshot, session } from '../../tools/rig/session.mjs';
+import { soon } from '../../tools/rig/soon.mjs';
+import {
+	activeTab,
+	clickUntil,
+	hoverText,
+	hoverUntil,
+	openContainer,
+	openFile,
+	problems,
+	quickPickRow,
+	runCommand,
+	tooltip,
+	until,
+} from '../../tools/rig/workbench.mjs';
 
 const viewport = { width: 1280, height: 900 };
 const themes = [
@@ -48,24 +61,13 @@ const badgeOf = (page, name) =>
 		.first()
 		.evaluate((label) => getComputedStyle(label, '::after').content.replaceAll('"', ''));
 
-/** Rests the mouse on a text of the editor until the hover says something; answers of several providers come one by one. */
-async function hoverUntil(page, text, pattern) {
-	const span = page.locator('.editor-group-container.active .view-line span span').filter({ hasText: text }).first();
-	const hover = page.locator('.monaco-resizable-hover .hover-contents, .monaco-editor .monaco-hover .hover-contents');
-	await span.waitFor();
-	await soon(async () => {
-		await page.mouse.move(5, 5);
-		const box = await span.boundingBox();
-		await page.mouse.move(box.x + 8, box.y + box.height / 2, { steps: 4 });
-		await soon(async () => assert.match((await hover.allInnerTexts()).join('\n'), pattern), 4_000);
-	}, 40_000);
-}
-
 async function expand(page, ...names) {
 	for (const name of names) {
 		const row = explorerRow(page, name);
-		await row.waitFor();
-		if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
+		await soon(async () => {
+			if ((await row.getAttribute('aria-expanded', { timeout: 5_000 })) !== 'true') await row.click({ timeout: 5_000 });
+			assert.equal(await row.getAttribute('aria-expanded'), 'true', name);
+		}, 60_000);
 	}
 }
 
@@ -79,10 +81,9 @@ describe('badges, hovers, problems and preview of the packaged extension', () =>
 			assert.equal(await badgeOf(page, 'excluded.md'), '⊘');
 			await openFile(page, 'client.ts');
 			assert.equal(await badgeOf(page, 'client.ts'), '2');
-			await hoverUntil(page, 'export', /attaches 2 files/);
+			await hoverText(page, 'export', /attaches 2 files/);
 			await screenshot(page, `badges-hover-${name}`);
-			await explorerRow(page, 'client.ts').hover();
-			await page.locator('.workbench-hover').filter({ hasText: 'Claude Code attaches 2 files' }).waitFor();
+			await hoverUntil(page, explorerRow(page, 'client.ts'), tooltip(page, 'Claude Code attaches 2 files'));
 			await screenshot(page, `badges-tooltip-${name}`);
 		});
 
@@ -101,7 +102,7 @@ describe('badges, hovers, problems and preview of the packaged extension', () =>
 			});
 			assert.ok(rows.length > 4);
 			await page.keyboard.press('Escape');
-			await hoverUntil(page, '*.ts', /matches 2 of \d+ files/);
+			await hoverText(page, '*.ts', /matches 2 of \d+ files/);
 			await screenshot(page, `problems-hover-${name}`);
 		});
 
@@ -109,12 +110,11 @@ describe('badges, hovers, problems and preview of the packaged extension', () =>
 			const { page } = await furnished(theme);
 			await openContainer(page, 'Context');
 			await openFile(page, 'client.ts');
-			await runCommand(page, 'Context Inspector: Preview Request Context');
-			const list = page.locator('.quick-input-list .monaco-list-row');
-			await list.filter({ hasText: 'After Reading Files' }).waitFor();
+			const preview = () => runCommand(page, 'Context Inspector: Preview Request Context');
+			await until(quickPickRow(page, 'After Reading Files'), preview);
 			await screenshot(page, `preview-stages-${name}`);
-			await list.filter({ hasText: 'After Reading Files' }).click();
-			await list.filter({ hasText: 'client.ts' }).first().waitFor();
+			await clickUntil(quickPickRow(page, 'After Reading Files'), quickPickRow(page, 'client.ts'));
+			const list = page.locator('.quick-input-list .monaco-list-row');
 			await soon(async () => assert.ok((await list.count()) > 5));
 			await screenshot(page, `preview-files-${name}`);
 			await page.keyboard.press('Enter');
@@ -127,22 +127,24 @@ describe('badges, hovers, problems and preview of the packaged extension', () =>
 	it('Should open a rule by the link in the hover', async () => {
 		const { page } = await furnished('Dark Modern');
 		await openFile(page, 'client.ts');
-		await hoverUntil(page, 'export', /api\.md/);
-		await page.locator('.monaco-hover a').filter({ hasText: '.claude/rules/api.md' }).first().click();
-		await page.locator('.tab.active').filter({ hasText: 'api.md' }).waitFor();
+		await hoverText(page, 'export', /api\.md/);
+		const link = page.locator('.monaco-hover a').filter({ hasText: '.claude/rules/api.md' }).first();
+		await until(activeTab(page, 'api.md'), async () => {
+			if (!(await link.isVisible())) await hoverText(page, 'export', /api\.md/);
+			await link.click({ timeout: 5_000 });
+		});
 	});
 
 	it('Should compare two stages in a diff, chosen step by step', async () => {
 		const { page } = await furnished('Dark Modern');
 		await openFile(page, 'client.ts');
 		await untilActive(page);
-		await runCommand(page, 'Context Inspector: Compare Two Previews');
-		const list = page.locator('.quick-input-list .monaco-list-row');
-		await list.filter({ hasText: 'Session Start' }).click();
-		await page.locator('.quick-input-title').filter({ hasText: '2 of 2' }).waitFor();
-		await list.filter({ hasText: 'A Sub-agent' }).click();
-		await list.filter({ hasText: 'Explore' }).click();
-		await page.locator('.tab.active').filter({ hasText: 'Session Start ↔ Sub-agent Explore' }).waitFor();
+		const compare = () => runCommand(page, 'Context Inspector: Compare Two Previews');
+		const second = page.locator('.quick-input-title').filter({ hasText: '2 of 2' });
+		await until(quickPickRow(page, 'Session Start'), compare);
+		await clickUntil(quickPickRow(page, 'Session Start'), second);
+		await clickUntil(quickPickRow(page, 'A Sub-agent'), quickPickRow(page, 'Explore'));
+		await clickUntil(quickPickRow(page, 'Explore'), activeTab(page, 'Session Start ↔ Sub-agent Explore'));
 		await page.locator('.monaco-diff-editor .line-delete, .monaco-diff-editor .char-delete').first().waitFor();
 		await screenshot(page, 'preview-compare');
 	});
@@ -152,8 +154,7 @@ describe('badges, hovers, problems and preview of the packaged extension', () =>
 		await openFile(page, 'client.ts');
 		await untilActive(page);
 		await runCommand(page, 'Context Inspector: Preview Request Context');
-		await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'Session Start' }).click();
-		await page.locator('.tab.active').filter({ hasText: 'Session Start' }).waitFor();
+		await clickUntil(quickPickRow(page, 'Session Start'), activeTab(page, 'Session Start'));
 		await page.keyboard.press('Control+End');
 		for (let i = 0; i < 28; i++) await page.keyboard.press('ArrowUp');
 		await page.locator('.view-line').filter({ hasText: 'Cut here' }).waitFor();

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screenshot, session, soon } from '../../tools/rig/session.mjs';
-import { openContainer, treeRows } from '../../tools/rig/workbench.mjs';
+import { screenshot, session } from '../../tools/rig/session.mjs';
+import { soon } from '../../tools/rig/soon.mjs';
+import { activeTab, clickUntil, openContainer, treeRow, treeRows } from '../../tools/rig/workbench.mjs';
 
 /** Topics of a project, so that the picture of the README shows memory as people write it. */
 const topics = [
@@ -34,13 +35,11 @@ describe('the packaged extension', () => {
 		mkdirSync(memory, { recursive: true });
 		writeFileSync(join(memory, 'MEMORY.md'), memoryIndex);
 		await openContainer(page, 'Context');
-		const memoryRow = page.locator('.sidebar .monaco-list-row').filter({ hasText: 'MEMORY.md' }).first();
 		await soon(async () => {
 			const labels = (await treeRows(page)).map((row) => row.label);
 			if (!labels.includes('MEMORY.md')) throw new Error(labels.join());
 		}, 30_000);
-		await memoryRow.click();
-		await page.locator('.tab.active').filter({ hasText: 'MEMORY.md' }).waitFor();
+		await clickUntil(treeRow(page, 'MEMORY.md'), activeTab(page, 'MEMORY.md'));
 		await page.locator('.view-line [class*="ced-"]').first().waitFor({ state: 'attached' });
 		await page
 			.frameLocator('iframe.webview.ready')

@@ -1,8 +1,19 @@
 import { strict as assert } from 'node:assert';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { screenshot, session, soon } from '../../tools/rig/session.mjs';
-import { openContainer, runCommand, treeRows } from '../../tools/rig/workbench.mjs';
+import { screenshot, session } from '../../tools/rig/session.mjs';
+import { soon } from '../../tools/rig/soon.mjs';
+import {
+	activeTab,
+	hoverUntil,
+	openContainer,
+	quickPickRow,
+	runCommand,
+	tooltip,
+	treeRow,
+	treeRows,
+	until,
+} from '../../tools/rig/workbench.mjs';
 
 const viewport = { width: 1280, height: 900 };
 const themes = [
@@ -56,11 +67,10 @@ async function withSession(theme) {
 	);
 	await openContainer(page, 'Context');
 	await runCommand(page, 'Context: Focus on Session View');
+	// The Session view gets the room of the others.
 	await page.locator('.sidebar .pane-header').filter({ hasText: 'Context' }).first().click();
 	return { ...opened, transcript };
 }
-
-const row = (page, text) => page.locator('.sidebar .monaco-list-row').filter({ hasText: text }).first();
 
 describe('the Session view of the packaged extension', () => {
 	for (const [name, theme] of themes) {
@@ -72,8 +82,7 @@ describe('the Session view of the packaged extension', () => {
 					assert.ok(labels.includes(label), labels.join());
 			});
 			await screenshot(page, `session-${name}`);
-			await row(page, 'gone.md').hover();
-			await page.locator('.workbench-hover').filter({ hasText: 'The file is gone' }).waitFor();
+			await hoverUntil(page, treeRow(page, 'gone.md'), tooltip(page, 'The file is gone'));
 			await screenshot(page, `session-tooltip-${name}`);
 			const rule = join(folder, '.claude/rules/api.md');
 			appendFileSync(transcript, nested(folder, 45, rule, 'Rules for the API.\n', { globs: ['src/api/**'] }));
@@ -86,14 +95,12 @@ describe('the Session view of the packaged extension', () => {
 
 	it('Should show the old text beside the disk from the row’s own button', async () => {
 		const { page } = await withSession('Dark Modern');
-		await row(page, '31 →')
-			.or(row(page, /CLAUDE\.md.*→/))
-			.first()
-			.hover();
-		await row(page, /CLAUDE\.md.*→/)
-			.getByRole('button', { name: 'Show What the Session Has' })
-			.click();
-		await page.locator('.tab.active').filter({ hasText: 'session' }).waitFor();
+		const changed = treeRow(page, /CLAUDE\.md.*→/);
+		const button = changed.getByRole('button', { name: 'Show What the Session Has' });
+		await until(activeTab(page, 'session'), async () => {
+			await changed.hover({ timeout: 5_000 });
+			await button.click({ timeout: 5_000 });
+		});
 		await page.locator('.monaco-diff-editor .line-delete, .monaco-diff-editor .char-delete').first().waitFor();
 		await screenshot(page, 'session-diff');
 	});
@@ -101,8 +108,7 @@ describe('the Session view of the packaged extension', () => {
 	it('Should offer sessions with time, branch, client version and files', async () => {
 		const { page } = await withSession('Dark Modern');
 		await runCommand(page, 'Context Inspector: Choose Session');
-		const item = page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'main · 2.1.332' });
-		await item.filter({ hasText: '5 files' }).waitFor();
+		await quickPickRow(page, 'main · 2.1.332').filter({ hasText: '5 files' }).waitFor();
 		await screenshot(page, 'session-pick');
 		await page.keyboard.press('Escape');
 		await runCommand(page, 'Context Inspector: Show Session Figures');

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screenshot, session, soon } from '../../tools/rig/session.mjs';
+import { screenshot, session } from '../../tools/rig/session.mjs';
+import { soon } from '../../tools/rig/soon.mjs';
 import { openContainer, treeRows } from '../../tools/rig/workbench.mjs';
 
 describe('Workspace Trust in the workbench', () => {

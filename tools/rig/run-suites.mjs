@@ -82,17 +82,20 @@ async function runGroup(browser, group) {
 		await server.stop();
 		removeFolder(place.root);
 	}
-	return { passed: 0, failed: 1, skipped: 0 };
+	return { passed: 0, failed: 1, skipped: 0, failures: [`${group.name}: wrote no report`], retried: [] };
 }
 
 const all = readGroups();
 const unknown = positionals.filter((name) => !all.some((group) => group.name === name));
 if (unknown.length > 0) throw new Error(`no such group: ${unknown.join(', ')}`);
-const total = { passed: 0, failed: 0, skipped: 0 };
+let total = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] };
 const browser = await launchBrowser();
 for (const group of all.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
 	const counts = await runGroup(browser, group);
-	for (const key of Object.keys(total)) total[key] += counts[key];
+	// Numbers are added, lists are joined.
+	total = Object.fromEntries(
+		Object.entries(total).map(([key, sum]) => [key, Array.isArray(sum) ? [...sum, ...counts[key]] : sum + counts[key]]),
+	);
 }
 await browser.close();
 recordPart(`integration-${vscodeName}`, total);

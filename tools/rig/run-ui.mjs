@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import Mocha from 'mocha';
-import { recordPart } from '../report.mjs';
+import { followRun, recordPart } from '../report.mjs';
 import { projectRoot, vscodeName } from './rig.mjs';
 import { sessionHooks } from './session.mjs';
 
@@ -24,9 +24,8 @@ mocha.rootHooks(sessionHooks);
 for (const file of files) mocha.addFile(positionals.length > 0 ? resolve(file) : join(folder, file));
 await mocha.loadFilesAsync();
 const runner = mocha.run(() => {
-	const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
-	recordPart(`ui-${vscodeName}`, { passed: passes, failed: failures, skipped: pending });
-	process.exit(failures > 0 || passes === 0 ? 1 : 0);
+	const counts = report();
+	recordPart(`ui-${vscodeName}`, counts);
+	process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0);
 });
-// As in the suites: a test may be tried again, and the log says which one needed it.
-runner.on('retry', (test, error) => console.log(`    tried again: ${test.fullTitle()} (${error.message})`));
+const report = followRun(runner);

@@ -1,7 +1,7 @@
 /** Tells of changes to files: inside the workspace from VS Code's own watcher, elsewhere from watchers by plan. */
 
 import { join, relative } from 'node:path';
-import { type Uri, workspace } from 'vscode';
+import { type Uri, window, workspace } from 'vscode';
 import type { FileSystem } from '../../core/ports.js';
 import { isInside } from '../../core/sources/launchPlace.js';
 import { PlanWatcher } from '../../host/planWatcher.js';
@@ -26,6 +26,12 @@ export interface ModelWatcherHost {
 /** New paths come in crowds; the plan is made anew this long after the last. Milliseconds. */
 const planPause = 200;
 
+/**
+ * VS Code does not say when its watcher of a workspace has started; on Linux it walks through all directories first. What
+ * changed before goes unseen, so the disk is looked at this long after the first model was asked for. Milliseconds.
+ */
+const startChecks: readonly number[] = [1_000, 4_000, 15_000];
+
 /** A folder as it was opened, and where its links lead. */
 interface Root {
 	readonly path: string;
@@ -36,6 +42,13 @@ export class ModelWatcher extends Disposable {
 	readonly #host: ModelWatcherHost;
 	readonly #outside: PlanWatcher;
 	#roots: readonly Root[] = [];
+	/**
+	 * Directories that came into the workspace while it was open. On Linux VS Code's watcher starts to watch a directory only
+	 * once it has come, and stays deaf to those that were made in it before; Claude Code makes `.claude/rules` in one go.
+	 */
+	readonly #came = new Set<string>();
+	readonly #checks: readonly NodeJS.Timeout[];
+	#checking: Promise<void> = Promise.resolve();
 	#timer?: NodeJS.Timeout;
 	#planning: Promise<void> = Promise.resolve();
 	#plan: WatchPlan = new Map();
@@ -53,11 +66,14 @@ export class ModelWatcher extends Disposable {
 		this._register(inside.onDidCreate((uri) => this.#onInside('created', uri)));
 		this._register(inside.onDidDelete((uri) => this.#onInside('deleted', uri)));
 		this._register(workspace.onDidChangeWorkspaceFolders(() => void this.#resolveRoots()));
+		this._register(window.onDidChangeWindowState(({ focused }) => focused && this.#check()));
+		this.#checks = startChecks.map((after) => setTimeout(() => this.#check(), after));
 		void this.#resolveRoots();
 	}
 
 	override dispose(): void {
 		clearTimeout(this.#timer);
+		for (const check of this.#checks) clearTimeout(check);
 		void this.close();
 		super.dispose();
 	}
@@ -95,17 +111,31 @@ export class ModelWatcher extends Disposable {
 	#onInside(kind: FileEventKind, uri: Uri): void {
 		if (uri.scheme !== 'file') return;
 		const path = uri.fsPath;
-		this.#host.onEvent(kind, path);
+		const names = [path];
 		// The loader works on real paths; a folder may have been opened by a link.
 		for (const root of this.#roots) {
-			if (root.real !== root.path && isInside(root.path, path)) {
-				this.#host.onEvent(kind, join(root.real, relative(root.path, path)));
-			}
+			if (root.real !== root.path && isInside(root.path, path)) names.push(join(root.real, relative(root.path, path)));
+		}
+		for (const name of names) {
+			this.#host.onEvent(kind, name);
+			if (kind === 'created') void this.#noteDirectory(name);
+			else if (kind === 'deleted') this.#came.delete(name);
 		}
 	}
 
-	#isWatchedByVSCode(path: string): boolean {
+	async #noteDirectory(path: string): Promise<void> {
+		if (this.#host.recorders().every((recorder) => recorder.isConcerned('created', path) === false)) return;
+		if ((await this.#host.disk.stat(path))?.kind !== 'directory') return;
+		this.#came.add(path);
+		this.update();
+	}
+
+	#isInWorkspace(path: string): boolean {
 		return this.#roots.some((root) => isInside(root.path, path) || isInside(root.real, path));
+	}
+
+	#isWatchedByVSCode(path: string): boolean {
+		return this.#isInWorkspace(path) && ![...this.#came].some((directory) => isInside(directory, path));
 	}
 
 	async #replan(): Promise<void> {
@@ -123,14 +153,32 @@ export class ModelWatcher extends Disposable {
 
 	/** What changed between reading and watching a directory. */
 	async #catchUp(directory: string): Promise<void> {
-		const { cache, disk, onEvent } = this.#host;
 		const planned = this.#plan.get(directory);
-		const recorders = this.#host.recorders();
-		for (const name of planned?.names ?? []) {
-			const path = join(directory, name);
-			const reads = recorders.some((recorder) => recorder.readsText(path));
-			if (await isStale(cache, disk, path, reads)) onEvent((await disk.stat(path)) ? 'created' : 'deleted', path);
-		}
-		if (planned?.all && (await isListStale(cache, disk, directory))) onEvent('created', directory);
+		for (const name of planned?.names ?? []) await this.#checkPath(join(directory, name));
+		if (planned?.all) await this.#checkList(directory);
+	}
+
+	/** What VS Code's watcher has not told of: while it was starting, and where it is deaf. One check at a time. */
+	#check(): void {
+		this.#checking = this.#checking.then(async () => {
+			const recorders = this.#host.recorders();
+			for (const path of new Set(recorders.flatMap((recorder) => [...recorder.paths()]))) {
+				if (this._isDisposed) return;
+				if (!this.#isInWorkspace(path)) continue;
+				await this.#checkPath(path);
+				if (recorders.some((recorder) => recorder.lists(path))) await this.#checkList(path);
+			}
+		});
+	}
+
+	async #checkPath(path: string): Promise<void> {
+		const { cache, disk, onEvent } = this.#host;
+		const reads = this.#host.recorders().some((recorder) => recorder.readsText(path));
+		if (await isStale(cache, disk, path, reads)) onEvent((await disk.stat(path)) ? 'created' : 'deleted', path);
+	}
+
+	async #checkList(directory: string): Promise<void> {
+		const { cache, disk, onEvent } = this.#host;
+		if (await isListStale(cache, disk, directory)) onEvent('created', directory);
 	}
 }

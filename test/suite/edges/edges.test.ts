@@ -8,7 +8,6 @@ import {
 	inHome,
 	inspector,
 	inWorkspace,
-	makeWatched,
 	outline,
 	remove,
 	rowOf,
@@ -48,6 +47,21 @@ describe('unusual folders', () => {
 		await vscode.commands.executeCommand('contextInspector.openSource', target);
 		const editor = vscode.window.activeTextEditor;
 		assert.equal(editor?.document.getText(editor.selection), '@missing.md');
+	});
+
+	it('Should follow a directory that comes together with those above it, as Claude Code makes them', async () => {
+		write(inWorkspace('.claude/rules/team/first.md'), 'First.\n');
+		await untilShown(of, '.claude/rules/team/first.md');
+		write(inWorkspace('.claude/rules/team/second.md'), 'Second.\n');
+		await untilShown(of, '.claude/rules/team/second.md');
+		write(inWorkspace('.claude/rules/team/first.md'), 'First and changed.\n');
+		await until(() => of.manager.all()[0]?.model?.startup.some(({ text }) => text === 'First and changed.') === true);
+		remove(inWorkspace('.claude'));
+		await untilShown(of, '.claude/rules/team/first.md', false);
+		write(inWorkspace('.claude/rules/team/third.md'), 'Third.\n');
+		await untilShown(of, '.claude/rules/team/third.md');
+		remove(inWorkspace('.claude'));
+		await untilShown(of, '.claude/rules/team/third.md', false);
 	});
 
 	it('Should follow the target of a link that leads out of the workspace', async () => {
@@ -99,7 +113,6 @@ describe('unusual folders', () => {
 	});
 
 	it('Should show 400 skills and 300 rules, and follow them (logged: how soon)', async () => {
-		await makeWatched(inWorkspace('.claude/rules'));
 		for (let i = 0; i < 400; i++)
 			write(inHome(`.claude/skills/s${i}/SKILL.md`), `---\ndescription: Skill number ${i} of many\n---\nBody.\n`);
 		for (let i = 0; i < 300; i++)
