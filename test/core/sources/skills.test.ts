@@ -323,10 +323,8 @@ describe('skills that a touched file brings', () => {
 			[`/repo/${directory}/.claude/skills/s/SKILL.md`]: skill('d'),
 			[`/repo/${directory}/f.ts`]: '',
 		};
-		const start = Date.now();
 		const { fresh } = await touching(tree, [`/repo/${directory}/f.ts`]);
 		assert.deepEqual(fresh, [['s']]);
-		assert.ok(Date.now() - start < 1_000);
 	});
 
 	it('stand behind the others, before a skill that replaces a built-in command', async () => {

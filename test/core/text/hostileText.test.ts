@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { readFrontMatter } from '../../../src/core/text/frontMatter.js';
 import { parseBody } from '../../../src/core/text/instructionText.js';
 import { scanTopicLinks } from '../../../src/core/text/links.js';
@@ -6,8 +5,6 @@ import { estimateTokens } from '../../../src/core/text/tokens.js';
 import { loadedIndexView } from '../../../src/core/text/truncation.js';
 
 const mebibyte = 1024 * 1024;
-/** Shared machines stall; what is quadratic takes minutes. */
-const patience = 3_000;
 
 const units = [
 	'{',
@@ -55,10 +52,11 @@ const units = [
 	'- - ',
 ];
 
+// What is quadratic takes minutes here; the limit of the test is the only clock.
 describe('A mebibyte of one construct', function () {
 	this.timeout(120_000);
 	for (const unit of units) {
-		it(`${JSON.stringify(unit)} takes no long time to read`, () => {
+		it(`${JSON.stringify(unit)} is read to its end`, () => {
 			const text = unit.repeat(Math.ceil(mebibyte / unit.length));
 			const readers: readonly (readonly [string, (given: string) => unknown])[] = [
 				['body', (given) => parseBody(given)],
@@ -71,11 +69,9 @@ describe('A mebibyte of one construct', function () {
 				['tokens', (given) => estimateTokens(given)],
 			];
 			for (const [name, reader] of readers) {
-				const start = performance.now();
+				if (process.env['SHOW_TIMES']) console.time(`      ${name}`);
 				reader(text);
-				const took = performance.now() - start;
-				if (process.env['SHOW_TIMES'] && took > 100) console.log(`      ${name}: ${took.toFixed(0)} ms`);
-				assert.ok(took < patience, `${name} took ${took.toFixed(0)} ms`);
+				if (process.env['SHOW_TIMES']) console.timeEnd(`      ${name}`);
 			}
 		});
 	}

@@ -108,11 +108,9 @@ describe('Verify with a stand-in for the client', function () {
 	});
 
 	it('Should kill a client that hangs and does not hear that it shall end', async () => {
-		const began = Date.now();
 		const result = await run('deaf', { timeout: 700 });
 		assert.equal(fault(result), 'timed-out');
 		assert.match(result.ok ? '' : result.sentence, /sent no request within 0.7 seconds/);
-		assert.ok(Date.now() - began < 10_000);
 	});
 
 	it('Should end what the client has started, too', async () => {
