@@ -7,6 +7,7 @@ import { Configuration } from './ui/configuration.js';
 import { ReportCommand } from './ui/contextReport.js';
 import { ContextView } from './ui/contextView.js';
 import { FileDecorations } from './ui/decorations/fileDecorations.js';
+import { Documentation } from './ui/documentation.js';
 import { Editing } from './ui/editing/editing.js';
 import { Explanations } from './ui/explanations.js';
 import { Hovers } from './ui/hovers/hovers.js';
@@ -50,7 +51,8 @@ export function activate(context: ExtensionContext): ContextInspector {
 	const manager = own(new ModelManager(configuration, log, context.extensionMode));
 	const explanations = new Explanations(manager);
 	const workspaceFiles = own(new WorkspaceFiles(configuration, log));
-	const parts = { manager, explanations, workspaceFiles, configuration, log, project: context.extension.packageJSON };
+	const documentation = new Documentation(context.extensionUri);
+	const parts = { manager, explanations, workspaceFiles, configuration, log, documentation };
 	own(new SourceCommands(manager, log));
 	own(new LaunchCommands(manager));
 	own(new ReportCommand(manager));

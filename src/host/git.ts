@@ -108,6 +108,12 @@ export async function repositoryFiles(root: string): Promise<RepositoryFiles | u
 	return { root, tracked: new Set(paths(tracked)), untracked: paths(untracked) };
 }
 
+/** Does git track one file of a repository? `undefined` where git cannot tell. */
+export async function isTrackedFile(root: string, path: string): Promise<boolean | undefined> {
+	const output = await runGit(root, ['ls-files', '-z', '--cached', '--', path]);
+	return output === undefined ? undefined : namesIn(output).length > 0;
+}
+
 /** Ignored files and wholly ignored directories, as absolute paths; none where git cannot tell. */
 export async function ignoredPaths(root: string): Promise<ReadonlySet<string>> {
 	const output = await runGit(root, ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory']);

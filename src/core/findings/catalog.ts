@@ -412,9 +412,6 @@ export const findingCodes = Object.keys(catalog) as readonly FindingCode[];
 /** Name of the setting with a code's level, e.g. `contextInspector.findings.memory.link-dead`. */
 export const settingNameOf = (code: FindingCode): string => `contextInspector.findings.${code}`;
 
-/** Anchor of a code's section in the README, whose heading is the code itself, e.g. `memorylink-dead`. */
-export const readmeAnchorOf = (code: FindingCode): string => code.replaceAll('.', '');
-
 /** Codes of one family. */
 export const codesOf = (family: FindingFamily): readonly FindingCode[] =>
 	findingCodes.filter((code) => catalog[code].family === family);

@@ -92,7 +92,7 @@ function partsOf(family: FindingFamily, model: ContextModel, options: FindingOpt
 		case 'settings':
 			return [...common, model.settings.files, model.globalConfig, model.memory.directory, instructions];
 		case 'hygiene':
-			return [...common, instructions, model.memory.directory, model.skills];
+			return [...common, instructions, model.memory.directory, model.skills, options.isTracked];
 		case 'lock':
 			return [...common, instructions];
 		case 'secrets':

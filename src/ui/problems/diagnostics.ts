@@ -1,10 +1,9 @@
 /** From findings to VS Code's diagnostics. */
 
 import { Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Range, Uri } from 'vscode';
-import type { Severity } from '../../core/findings/catalog.js';
+import type { FindingCode, Severity } from '../../core/findings/catalog.js';
 import type { FileRange, Finding } from '../../core/findings/finding.js';
 import type { FileSystem } from '../../core/ports.js';
-import { documentationOf, type ProjectAddress } from '../documentation.js';
 import { TextPositions } from '../places.js';
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -20,20 +19,19 @@ export const diagnosticSource = 'Context Inspector';
 /** Related places beyond this number are not shown. */
 const relatedLimit = 20;
 
-/** Diagnostics of findings, in their order; texts are taken as the models read them. */
+/** Diagnostics of findings, in their order; texts are taken as the models read them, and codes link to their sections. */
 export async function toDiagnostics(
 	files: FileSystem,
 	findings: readonly Finding[],
-	project: ProjectAddress,
+	sections: ReadonlyMap<FindingCode, Uri>,
 ): Promise<readonly Diagnostic[]> {
 	const places = new Places(files);
-	return Promise.all(findings.map((finding) => toDiagnostic(places, finding, project)));
+	return Promise.all(findings.map((finding) => toDiagnostic(places, finding, sections.get(finding.code))));
 }
 
-async function toDiagnostic(places: Places, finding: Finding, project: ProjectAddress): Promise<Diagnostic> {
+async function toDiagnostic(places: Places, finding: Finding, target: Uri | undefined): Promise<Diagnostic> {
 	const { code, message, severity, related } = finding;
 	const diagnostic = new Diagnostic(await places.rangeOf(finding), message, severities[severity]);
-	const target = documentationOf(project, code);
 	diagnostic.source = diagnosticSource;
 	diagnostic.code = target ? { value: code, target } : code;
 	if (related.length > 0) {

@@ -19,7 +19,7 @@ import { SecretFinder } from '../../host/secretFinder.js';
 import type { Configuration } from '../configuration.js';
 import { settingTypes } from '../configuration.js';
 import { Disposable } from '../disposable.js';
-import type { ProjectAddress } from '../documentation.js';
+import type { Documentation } from '../documentation.js';
 import type { Explanations } from '../explanations.js';
 import { section, settingIds } from '../ids.js';
 import type { ComponentLog, Log } from '../log.js';
@@ -27,6 +27,7 @@ import type { LaunchDirectory } from '../model/launchDirectories.js';
 import type { ModelManager } from '../modelManager.js';
 import type { WorkspaceFiles } from '../workspaceFiles.js';
 import { toDiagnostics } from './diagnostics.js';
+import { TrackedFiles } from './trackedFiles.js';
 
 /** Other extensions start first. Milliseconds. */
 const startPause = 300;
@@ -44,8 +45,7 @@ export interface ProblemsParts {
 	readonly workspaceFiles: WorkspaceFiles;
 	readonly configuration: Configuration;
 	readonly log: Log;
-	/** The extension's package.json. */
-	readonly project: ProjectAddress;
+	readonly documentation: Documentation;
 }
 
 /** What one launch directory contributes. */
@@ -65,6 +65,7 @@ export class Problems extends Disposable {
 	readonly #collection: DiagnosticCollection;
 	readonly #contributions = new Map<string, Contribution>();
 	readonly #secrets = new SecretFinder();
+	readonly #tracked = this._register(new TrackedFiles());
 	/** What is on display, by URI: the findings, and the diagnostics made of them in the same order. */
 	readonly #shown = new Map<
 		string,
@@ -86,6 +87,7 @@ export class Problems extends Disposable {
 		this._register(manager.onDidChangeLaunches(() => this.#onLaunches()));
 		this._register(manager.onDidChangeDiscovery((launch) => this.#onDiscovery(launch)));
 		this._register(workspaceFiles.onDidChange((launch) => this.#soon(launch)));
+		this._register(this.#tracked.onDidChange(() => this.#all((launch) => this.#soon(launch))));
 		this._register(window.onDidChangeVisibleTextEditors(() => this.#all((launch) => this.#soon(launch))));
 		this._register(
 			configuration.onDidChange((event) => {
@@ -200,10 +202,13 @@ export class Problems extends Disposable {
 		const { manager } = this.#parts;
 		const known = manager.discoveryState(launch).result;
 		const files = await this.#workspaceFiles(launch, model);
+		const root = model.place.repositoryRoot;
+		const isTracked = root === undefined ? undefined : this.#tracked.of(root);
 		return {
 			levels: this.#levels(launch),
 			discovery: known ?? (await this.#discoveryInSight(model)),
 			...(files ? { workspaceFiles: files } : {}),
+			...(isTracked ? { isTracked } : {}),
 			extraFinders: [this.#secrets],
 			pause: () => new Promise((done) => setImmediate(done)),
 			onError: (family, error) => this.#log.error(`the finder of ${family} failed`, error),
@@ -251,7 +256,7 @@ export class Problems extends Disposable {
 	}
 
 	async #show(): Promise<void> {
-		const { manager, project } = this.#parts;
+		const { manager, documentation } = this.#parts;
 		const byUri = new Map<string, Finding[]>();
 		const seen = new Set<string>();
 		for (const finding of [...this.#contributions.values()].flatMap(({ quick, slow }) => [...quick, ...slow])) {
@@ -270,7 +275,7 @@ export class Problems extends Disposable {
 			isChanged = true;
 		}
 		for (const [uri, findings] of byUri) {
-			const diagnostics = await toDiagnostics(manager.files, findings, project);
+			const diagnostics = await toDiagnostics(manager.files, findings, await documentation.sections());
 			if (this._isDisposed) return;
 			const previous = this.#shown.get(uri);
 			this.#shown.set(uri, { findings, diagnostics });

@@ -8,7 +8,6 @@ import {
 	levelOf,
 	levelSettingOf,
 	levels,
-	readmeAnchorOf,
 	settingNameOf,
 } from '../../../src/core/findings/catalog.js';
 
@@ -23,11 +22,9 @@ describe('The catalog of findings', () => {
 		}
 	});
 
-	it('Should give each code a setting and an anchor of its own', () => {
+	it('Should give each code a setting of its own', () => {
 		assert.equal(new Set(findingCodes.map(settingNameOf)).size, findingCodes.length);
-		assert.equal(new Set(findingCodes.map(readmeAnchorOf)).size, findingCodes.length);
 		assert.equal(settingNameOf('memory.link-dead'), 'contextInspector.findings.memory.link-dead');
-		assert.equal(readmeAnchorOf('memory.link-dead'), 'memorylink-dead');
 	});
 
 	it('Should take the user’s level before its own', () => {

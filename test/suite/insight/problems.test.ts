@@ -1,4 +1,5 @@
 import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import * as vscode from 'vscode';
 import type { ContextInspector } from '../../../src/extension.js';
 import { closeEditors, inHome, inspector, inWorkspace, remove, show, write } from '../../support/inspector.js';
@@ -38,8 +39,9 @@ describe('the Problems panel', () => {
 		assert.match(document.getText(problem.range), /^@?docs\/missing\.md$/);
 		assert.equal(problem.severity, vscode.DiagnosticSeverity.Warning);
 		const code = problem.code as { readonly target: vscode.Uri };
-		assert.equal(code.target.scheme, 'https');
-		assert.equal(code.target.fragment, 'importmissing');
+		const readme = await vscode.workspace.openTextDocument(code.target.with({ fragment: '' }));
+		const line = Number(code.target.fragment.slice(1));
+		assert.equal(readme.lineAt(line - 1).text, '### `import.missing`');
 		await appears(inWorkspace('.claude/rules/never.md'), 'rule.glob-never-matches');
 		assert.equal(of.problems.findingOf(document.uri, problem)?.code, 'import.missing');
 	});
@@ -97,6 +99,16 @@ describe('the Problems panel', () => {
 			rerun.map(([family]) => family).filter((family) => family !== 'secrets'),
 			['memory'],
 		);
+	});
+
+	it('Should say that git tracks one person’s file, until it does no longer', async () => {
+		const local = inWorkspace('CLAUDE.local.md');
+		const git = (...args: readonly string[]): Buffer => execFileSync('git', ['-C', inWorkspace(''), ...args]);
+		await disappears(local, 'hygiene.local-file-tracked');
+		git('add', '--force', local);
+		await appears(local, 'hygiene.local-file-tracked');
+		git('rm', '--quiet', '--cached', local);
+		await disappears(local, 'hygiene.local-file-tracked');
 	});
 
 	it('Should show secrets, and never their values', async () => {
