@@ -1,8 +1,18 @@
-/** Serves rows to a tree view; a refresh keeps what the ids say is the same. */
+/**
+ * Serves rows to a tree view; a refresh keeps what the ids say is the same.
+ *
+ * VS Code (seen in 1.139: the batches of `TreeDataSource.getChildren`) may hang the children of one row below another when
+ * a second refresh begins while it still asks for the rows of the first. So refreshes are gathered until it is calm.
+ */
 
 import { EventEmitter, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode';
 import { Disposable } from '../disposable.js';
 import { type Row, toTreeItem } from './row.js';
+
+/** VS Code has all it wants when it has asked for nothing for so long. Milliseconds. */
+const calm = 200;
+/** Somebody who keeps on unfolding rows does not put off a refresh for longer. Milliseconds. */
+const longestWait = 1_000;
 
 export class RowsProvider extends Disposable implements TreeDataProvider<Row> {
 	readonly #roots: () => Promise<readonly Row[]>;
@@ -11,16 +21,47 @@ export class RowsProvider extends Disposable implements TreeDataProvider<Row> {
 	/** Rows that were handed out, by id: VS Code knows an element by its object. */
 	readonly #handedOut = new Map<string, Row>();
 	readonly #parents = new Map<string, Row | undefined>();
+	/** Ids of the rows to refresh; `undefined` stands for all. */
+	readonly #wanted = new Set<string | undefined>();
+	#wantedSince = 0;
+	/** Questions of VS Code that are not answered yet, and when it last asked, was answered or was told of a refresh. */
+	#asking = 0;
+	#busyAt = 0;
+	#timer?: NodeJS.Timeout;
 
 	constructor(roots: () => Promise<readonly Row[]>) {
 		super();
 		this.#roots = roots;
 	}
 
-	/** Asks for all rows anew, or for those below one. */
+	override dispose(): void {
+		clearTimeout(this.#timer);
+		super.dispose();
+	}
+
+	/** Asks for all rows anew, or for those below one; at once where VS Code is not asking, else as soon as it is calm. */
 	refresh(id?: string): void {
-		const row = id === undefined ? undefined : this.#handedOut.get(id);
-		if (id === undefined || row) this.#onDidChangeTreeData.fire(row);
+		if (this.#wanted.size === 0) this.#wantedSince = Date.now();
+		this.#wanted.add(id);
+		this.#fireWhenCalm();
+	}
+
+	#fireWhenCalm(): void {
+		clearTimeout(this.#timer);
+		if (this._isDisposed || this.#wanted.size === 0 || this.#asking > 0) return;
+		const now = Date.now();
+		const due = Math.min(this.#busyAt + calm, this.#wantedSince + longestWait);
+		if (due > now) {
+			this.#timer = setTimeout(() => this.#fireWhenCalm(), due - now);
+			return;
+		}
+		this.#busyAt = now;
+		const ids = this.#wanted.has(undefined) ? [undefined] : [...this.#wanted];
+		this.#wanted.clear();
+		for (const id of ids) {
+			const row = id === undefined ? undefined : this.#handedOut.get(id);
+			if (id === undefined || row) this.#onDidChangeTreeData.fire(row);
+		}
 	}
 
 	/** The row of an id that is on display. */
@@ -42,6 +83,18 @@ export class RowsProvider extends Disposable implements TreeDataProvider<Row> {
 	}
 
 	async getChildren(parent?: Row): Promise<Row[]> {
+		this.#asking++;
+		this.#busyAt = Date.now();
+		try {
+			return await this.#childrenOf(parent);
+		} finally {
+			this.#asking--;
+			this.#busyAt = Date.now();
+			this.#fireWhenCalm();
+		}
+	}
+
+	async #childrenOf(parent: Row | undefined): Promise<Row[]> {
 		if (!parent) {
 			this.#handedOut.clear();
 			this.#parents.clear();
