@@ -56,7 +56,7 @@ export function activate(context: ExtensionContext): ContextInspector {
 	own(new SourceCommands(manager, log));
 	own(new LaunchCommands(manager));
 	own(new ReportCommand(manager));
-	own(new Preview(manager, workspaceFiles, log));
+	own(new Preview(parts));
 	own(new Hovers(parts));
 	const problems = own(new Problems(parts));
 	const sessionView = own(new SessionView(manager, log));

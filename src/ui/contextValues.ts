@@ -22,6 +22,8 @@ export const contextWords = {
 	workspaceFile: 'workspaceFile',
 	/** A file whose text a session's transcript holds. */
 	held: 'held',
+	/** A source that a request can hold: a preview shows it there. */
+	sent: 'sent',
 	/** A source that does not load; it has a reason. */
 	unloaded: 'unloaded',
 } as const;

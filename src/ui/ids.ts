@@ -30,6 +30,7 @@ export const commandIds = {
 	createClaudeMd: 'contextInspector.createClaudeMd',
 	copyReport: 'contextInspector.copyReport',
 	previewRequest: 'contextInspector.previewRequest',
+	previewSource: 'contextInspector.previewSource',
 	comparePreviews: 'contextInspector.comparePreviews',
 	verify: 'contextInspector.verify',
 	showMatchingFiles: 'contextInspector.showMatchingFiles',

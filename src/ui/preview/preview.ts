@@ -1,5 +1,6 @@
 /** Preview Request Context: read-only documents that show a request part by part and follow the model. */
 
+import { basename } from 'node:path';
 import {
 	commands,
 	DocumentLink,
@@ -7,18 +8,22 @@ import {
 	EventEmitter,
 	l10n,
 	languages,
+	ProgressLocation,
 	Range,
+	Selection,
 	type TextDocument,
 	type TextDocumentContentProvider,
+	TextEditorRevealType,
 	Uri,
 	type Disposable as VSCodeDisposable,
 	window,
 	workspace,
 } from 'vscode';
 import { requestAt } from '../../core/model/requestStages.js';
-import type { Place } from '../../core/source.js';
+import type { Place, Source } from '../../core/source.js';
 import { activeFile } from '../activeFileView.js';
 import { Disposable } from '../disposable.js';
+import type { Explanations } from '../explanations.js';
 import { commandIds } from '../ids.js';
 import type { ComponentLog, Log } from '../log.js';
 import type { LaunchDirectory } from '../model/launchDirectories.js';
@@ -35,10 +40,19 @@ import {
 	toStage,
 } from './previewStage.js';
 import { messageText, type PreviewLink, type PreviewText, previewText } from './previewText.js';
+import { stageOf } from './sourceStage.js';
 import { pickLaunch, pickStage } from './stagePick.js';
+
+export interface PreviewParts {
+	readonly manager: ModelManager;
+	readonly explanations: Explanations;
+	readonly workspaceFiles: WorkspaceFiles;
+	readonly log: Log;
+}
 
 export class Preview extends Disposable implements TextDocumentContentProvider, DocumentLinkProvider {
 	readonly #manager: ModelManager;
+	readonly #explanations: Explanations;
 	readonly #files: WorkspaceFiles;
 	readonly #log: ComponentLog;
 	readonly #onDidChange = this._register(new EventEmitter<Uri>());
@@ -46,9 +60,10 @@ export class Preview extends Disposable implements TextDocumentContentProvider, 
 	/** Links of the text that was given out last, by document. */
 	readonly #links = new Map<string, readonly PreviewLink[]>();
 
-	constructor(manager: ModelManager, files: WorkspaceFiles, log: Log) {
+	constructor({ manager, explanations, workspaceFiles: files, log }: PreviewParts) {
 		super();
 		this.#manager = manager;
+		this.#explanations = explanations;
 		this.#files = files;
 		this.#log = log.component('Preview');
 		this._register(workspace.registerTextDocumentContentProvider(previewScheme, this));
@@ -57,6 +72,7 @@ export class Preview extends Disposable implements TextDocumentContentProvider, 
 		this._register(manager.onDidChangeLaunches(() => this.#refresh()));
 		this._register(workspace.onDidCloseTextDocument(({ uri }) => this.#links.delete(uri.toString())));
 		this._register(this.#command(commandIds.previewRequest, (of) => this.#preview(of)));
+		this._register(this.#command(commandIds.previewSource, (of) => this.#previewSource(of)));
 		this._register(this.#command(commandIds.comparePreviews, (of) => this.#compare(of)));
 	}
 
@@ -122,9 +138,35 @@ export class Preview extends Disposable implements TextDocumentContentProvider, 
 		const title = l10n.t('Preview Request Context');
 		const launch = await this.#pickLaunch(title, of);
 		const stage = launch && (stageIn(of) ?? (await this.#pickStage(title, launch)));
-		if (!launch || !stage) return;
+		if (launch && stage) await this.#show(launch, stage);
+	}
+
+	/** From a row: the request that holds its source, at the part that it is. */
+	async #previewSource(of: unknown): Promise<void> {
+		const { launch, source } = (of ?? {}) as { readonly launch?: LaunchDirectory; readonly source?: Source };
+		const model = launch && (await this.#manager.modelFor(launch));
+		if (!launch || !source || !model) return;
+		const host = { explanations: this.#explanations, files: this.#files, launch, model };
+		const location = { location: ProgressLocation.Window, title: l10n.t('Looking for a file that brings it…') };
+		const stage = await window.withProgress(location, (_, token) => stageOf(source, host, token));
+		if (stage) await this.#show(launch, stage, source.path);
+		else {
+			const sentence = l10n.t('No file of the workspace brings {0} into a request.', basename(source.path));
+			void window.showInformationMessage(sentence);
+		}
+	}
+
+	async #show(launch: LaunchDirectory, stage: PreviewStage, path?: string): Promise<void> {
 		const document = await workspace.openTextDocument(previewUri(launch, stage));
-		await window.showTextDocument(document, { preview: false });
+		const editor = await window.showTextDocument(document, { preview: false });
+		const links = this.#links.get(document.uri.toString()) ?? [];
+		const part = path === undefined ? undefined : links.find(({ place }) => place.path === path && !place.offset);
+		if (!part) return;
+		const line = document.positionAt(part.offset).line;
+		// The heading stands two lines above the address.
+		const heading = document.lineAt(Math.max(0, line - 2)).range;
+		editor.selection = new Selection(heading.start, heading.start);
+		editor.revealRange(heading, TextEditorRevealType.AtTop);
 	}
 
 	/** Two stages side by side; where a preview is in front, it is the first. */

@@ -113,7 +113,7 @@ function capabilityRow(context: RowContext, capability: Capability): Row {
 		description: description.join(' · '),
 		icon: stateIcon(state),
 		spoken: [name, stateWord(state), ...(reason ? [reason.sentence] : [])].join(', '),
-		contextValue: contextValue(...wordsOf(path, state)),
+		contextValue: contextValue(...wordsOf(path, state, reason)),
 		target,
 		tooltip: tooltipOf((markdown) => {
 			markdown
@@ -130,12 +130,14 @@ function capabilityRow(context: RowContext, capability: Capability): Row {
 	};
 }
 
-function wordsOf(path: string, state: SourceState): readonly ContextWord[] {
+function wordsOf(path: string, state: SourceState, reason: Reason | undefined): readonly ContextWord[] {
 	const inWorkspace = workspace.getWorkspaceFolder(Uri.file(path)) !== undefined;
 	return [
 		contextWords.source,
 		contextWords.file,
 		...(inWorkspace ? [contextWords.workspaceFile] : []),
 		...(state === 'not loaded' ? [contextWords.unloaded] : []),
+		// A skill that the model may not invoke is there for the user.
+		...(state !== 'not loaded' || reason?.code === 'model-invocation-disabled' ? [contextWords.sent] : []),
 	];
 }

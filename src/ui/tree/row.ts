@@ -53,6 +53,7 @@ export interface RowSnapshot {
 	readonly icon?: string;
 	readonly contextValue: string;
 	readonly target?: Place;
+	readonly source?: Source;
 	/** Rows below that are known; a group that is worked out on expansion has none before. */
 	readonly children?: readonly RowSnapshot[];
 }
@@ -64,6 +65,7 @@ export function snapshotOf(row: Row): RowSnapshot {
 		...(row.icon ? { icon: row.icon.id } : {}),
 		contextValue: row.contextValue,
 		...(row.target ? { target: row.target } : {}),
+		...(row.source ? { source: row.source } : {}),
 		...(Array.isArray(row.children) ? { children: row.children.map(snapshotOf) } : {}),
 	};
 }

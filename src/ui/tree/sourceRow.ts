@@ -118,7 +118,7 @@ function sourceWords(source: Source): readonly ContextWord[] {
 		contextWords.source,
 		...(exists ? [contextWords.file] : []),
 		...(inWorkspace ? [contextWords.workspaceFile] : []),
-		...(source.state === 'not loaded' ? [contextWords.unloaded] : []),
+		source.state === 'not loaded' ? contextWords.unloaded : contextWords.sent,
 	];
 }
 

@@ -52,7 +52,7 @@ describe('the Context view', () => {
 		['docs/missing.md', 'import missing', 'source unloaded'],
 		['.claude/rules/excluded.md', 'excluded', 'source file workspaceFile unloaded'],
 		['.claude/rules/never.md', 'never matches', 'source file workspaceFile unloaded'],
-		['quiet', 'not for the model', 'source file workspaceFile unloaded'],
+		['quiet', 'not for the model', 'source file workspaceFile unloaded sent'],
 	];
 	for (const [label, description, words] of reasons) {
 		it(`Should say why ${label} is not loaded`, async () => {

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ContextInspector } from '../../../src/extension.js';
-import { closeEditors, inspector, inWorkspace, remove, write } from '../../support/inspector.js';
+import { closeEditors, inspector, inWorkspace, remove, rowOf, write } from '../../support/inspector.js';
 import { until } from '../../until.js';
 
 /** Opens a preview as the command does and returns its document. */
@@ -94,6 +94,41 @@ describe('the preview of a request', () => {
 		const helper = await preview({ kind: 'sub-agent', agent: 'helper' });
 		assert.ok(headings(helper).includes('CLAUDE.md · Project'));
 		assert.match((await preview({ kind: 'sub-agent', agent: 'nobody' })).getText(), /There is no agent nobody\./);
+	});
+
+	const rows: readonly (readonly [label: string, title: RegExp, line: RegExp])[] = [
+		['docs/style.md', /^\/Session Start/, /^## docs\/style\.md · Project/],
+		['.claude/rules/api.md', /^\/After Reading client\.ts/, /^## \.claude\/rules\/api\.md · Project/],
+		['review', /^\/After Invoking a Skill/, /^## /],
+	];
+	for (const [label, title, line] of rows) {
+		it(`Should show ${label} in a request that holds it, from its row`, async () => {
+			await closeEditors();
+			const { rows } = await of.contextView.snapshot();
+			const source = rowOf(rows, label)?.source;
+			assert.ok(source, label);
+			await vscode.commands.executeCommand('contextInspector.previewSource', {
+				source,
+				launch: of.manager.launches[0],
+			});
+			const editor = vscode.window.activeTextEditor;
+			assert.match(editor?.document.uri.path ?? '', title);
+			assert.match(editor?.document.lineAt(editor.selection.active.line).text ?? '', line);
+		});
+	}
+
+	it('Should show a nested file in the request after reading a file beside it', async () => {
+		await closeEditors();
+		write(inWorkspace('packages/web/page.ts'), '');
+		const [launch] = of.manager.launches;
+		assert.ok(launch);
+		const nested = await of.contextView.nestedSnapshot(launch);
+		const source = rowOf(nested, 'packages/web/CLAUDE.md')?.source;
+		assert.ok(source);
+		await vscode.commands.executeCommand('contextInspector.previewSource', { source, launch });
+		const editor = vscode.window.activeTextEditor;
+		assert.match(editor?.document.uri.path ?? '', /^\/After Reading /);
+		assert.match(editor?.document.lineAt(editor.selection.active.line).text ?? '', /^## packages\/web\/CLAUDE\.md/);
 	});
 
 	it('Should mark where a source is cut, and lead there', async () => {
