@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { screenshot, session } from '../../tools/rig/session.mjs';
+import { screenshot, session, themes } from '../../tools/rig/session.mjs';
 import { soon } from '../../tools/rig/soon.mjs';
 import { activeTab, clickUntil, openContainer, runCommand } from '../../tools/rig/workbench.mjs';
 
@@ -92,12 +92,7 @@ async function seriousFindings(page, frame) {
 }
 
 describe('the Budget view of the packaged extension', () => {
-	for (const [name, theme] of [
-		['dark', 'Dark Modern'],
-		['light', 'Light Modern'],
-		['high-contrast', 'Default High Contrast'],
-		['high-contrast-light', 'Default High Contrast Light'],
-	]) {
+	for (const [name, theme] of [...themes, ['high-contrast-light', 'Default High Contrast Light']]) {
 		it(`Should be readable and accessible in a ${name} theme`, async () => {
 			const opened = await session({
 				...{ viewport, fixture: 'tree', home: 'home-ann' },
@@ -204,10 +199,7 @@ describe('the Budget view of the packaged extension', () => {
 });
 
 describe('the walkthrough of the packaged extension', () => {
-	for (const [name, theme] of [
-		['dark', 'Dark Modern'],
-		['light', 'Light Modern'],
-	]) {
+	for (const [name, theme] of themes.slice(0, 2)) {
 		it(`Should show four steps with their pictures in a ${name} theme`, async () => {
 			const { page } = await session({
 				...{ viewport: { width: 1600, height: 800 }, fixture: 'tree' },

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screenshot, session } from '../../tools/rig/session.mjs';
+import { screenshot, session, themes } from '../../tools/rig/session.mjs';
 import { soon } from '../../tools/rig/soon.mjs';
 import {
 	activeTab,
@@ -25,11 +25,7 @@ async function untilRow(page, label, shown = true) {
 }
 
 describe('the Context view of the packaged extension', () => {
-	for (const [name, theme] of [
-		['dark', 'Dark Modern'],
-		['light', 'Light Modern'],
-		['high-contrast', 'Default High Contrast'],
-	]) {
+	for (const [name, theme] of themes) {
 		it(`Should show states, costs and reasons in a ${name} theme`, async () => {
 			const { page, home, folder } = await session({
 				...{ viewport, fixture: 'tree', home: 'home-ann' },

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screenshot, session } from '../../tools/rig/session.mjs';
+import { screenshot, session, themes } from '../../tools/rig/session.mjs';
 import {
 	activeTab,
 	clickUntil,
@@ -11,11 +11,6 @@ import {
 } from '../../tools/rig/workbench.mjs';
 
 const viewport = { width: 1280, height: 1500 };
-const themes = [
-	['dark', 'Dark Modern'],
-	['light', 'Light Modern'],
-	['high-contrast', 'Default High Contrast'],
-];
 
 /** Lenses of the editor in front. */
 const lens = (page, text) => page.locator('.codelens-decoration').filter({ hasText: text }).first();

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { screenshot, session } from '../../tools/rig/session.mjs';
+import { screenshot, session, themes } from '../../tools/rig/session.mjs';
 import { soon } from '../../tools/rig/soon.mjs';
 import {
 	activeTab,
@@ -18,11 +18,6 @@ import {
 } from '../../tools/rig/workbench.mjs';
 
 const viewport = { width: 1280, height: 900 };
-const themes = [
-	['dark', 'Dark Modern'],
-	['light', 'Light Modern'],
-	['high-contrast', 'Default High Contrast'],
-];
 
 function write(path, text) {
 	mkdirSync(dirname(path), { recursive: true });

@@ -19,6 +19,13 @@ const opened = [];
 let browser;
 let installed;
 
+/** Themes in which pictures are taken: a name for the file, and the theme's own. */
+export const themes = [
+	['dark', 'Dark Modern'],
+	['light', 'Light Modern'],
+	['high-contrast', 'Default High Contrast'],
+];
+
 /** A data folder with the .vsix installed: made once, then copied. */
 function installedDataDir() {
 	installed ??= (async () => {
