@@ -3,7 +3,7 @@
 //   node esbuild.config.mjs --tests [FOLDER...]      folders of test/; all of them by default
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { analyzeMetafile, build, context } from 'esbuild';
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
@@ -34,10 +34,29 @@ const node = {
 	// The modules of yaml load in a third of the time that its CommonJS files take.
 	alias: { yaml: './node_modules/yaml/browser/index.js' },
 };
+/**
+ * Modules that the command line loads when one of their functions is called: an engine takes as long to read a Markdown
+ * lexer and a YAML parser as a whole start may take, and few files need them.
+ */
+const loadedLate = { 'src/core/text/lexedBody.ts': 'markdown.js', 'src/core/text/parsedYaml.ts': 'yaml.js' };
+const loadsLate = {
+	name: 'loads-late',
+	setup({ onLoad }) {
+		for (const [file, bundle] of Object.entries(loadedLate)) {
+			const names = [...readFileSync(file, 'utf8').matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
+			const load = `require('./${bundle}')`;
+			const contents = names.map((name) => `export const ${name} = (...args) => ${load}.${name}(...args);`).join('\n');
+			onLoad({ filter: new RegExp(`/${basename(file, '.ts')}\\.ts$`) }, () => ({ contents, resolveDir: 'src' }));
+		}
+	},
+};
+
 const shipped = {
 	...node,
 	// Bundled apart, so that only who looks for secrets loads the rules.
 	external: ['./secrets.js'],
+	// By `require`: Node takes longer to start its other loader than `request` may take.
+	supported: { 'dynamic-import': false },
 	minify: production,
 	sourcemap: !production,
 	legalComments: production ? 'none' : 'inline',
@@ -45,6 +64,14 @@ const shipped = {
 		'process.env.NODE_ENV': production ? '"production"' : '"development"',
 		PACKAGE_VERSION: JSON.stringify(JSON.parse(readFileSync('package.json', 'utf8')).version),
 	},
+};
+
+const commandLine = {
+	...shipped,
+	// So that `request` loads little but itself.
+	external: [...shipped.external, './commands.js', ...Object.values(loadedLate).map((bundle) => `./${bundle}`)],
+	plugins: [loadsLate],
+	minify: true,
 };
 
 /** One entry per thing that is shipped; those whose source is not written yet are left out. */
@@ -63,12 +90,18 @@ const shippedBuilds = [
 		alias: { '@secretlint/profiler': './src/host/noProfiler.ts' },
 	},
 	{
-		...shipped,
+		...commandLine,
 		entryPoints: ['src/cli/main.ts'],
 		outfile: 'dist/cli.js',
-		minify: true,
 		banner: { js: '#!/usr/bin/env node' },
 	},
+	{ ...commandLine, entryPoints: ['src/cli/commands.ts'], outfile: 'dist/commands.js' },
+	...Object.entries(loadedLate).map(([file, bundle]) => ({
+		...shipped,
+		entryPoints: [file],
+		outfile: `dist/${bundle}`,
+		minify: true,
+	})),
 	{ ...shipped, entryPoints: ['src/library.ts'], outfile: 'dist/library.js' },
 	{
 		...shipped,

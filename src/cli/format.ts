@@ -3,10 +3,11 @@
 import { relative, sep } from 'node:path';
 import type { ContextModel } from '../core/model/contextModel.js';
 import type { Place, Source } from '../core/source.js';
+import { grouped } from '../core/text/numbers.js';
 import { oneLine, visible } from './output.js';
 
 /** `12,345`. */
-export const count = (value: number): string => value.toLocaleString('en-US');
+export const count = grouped;
 
 /** `1 line`, `2 lines`. */
 export const counted = (value: number, one: string, many: string = `${one}s`): string =>

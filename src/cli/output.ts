@@ -1,7 +1,11 @@
 /** Where a command writes: data to standard output, words to standard error; colour only where a person reads. */
 
+import { standardOutput } from './standardOutput.js';
+
 /** Colours of our own, or what a terminal obeys or reorders a text by; tabs and line breaks stay. */
-const controls = /\p{Cc}\[(?:0|1|2|33)m|\r(?!\n)|[^\P{Cc}\t\n\r]|[\u202A-\u202E\u2066-\u2069]/gu;
+const controls =
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: written out, since `\p{Cc}` takes longer to look up than a whole report to print
+	/[\0-\x1F\x7F-\x9F]\[(?:0|1|2|33)m|\r(?!\n)|[\0-\x08\v\f\x0E-\x1F\x7F-\x9F]|[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Controls written as JSON writes them: they do nothing to a terminal, and JSON keeps its meaning. */
 export const visible = (text: string, keepsColours = false): string =>
@@ -40,14 +44,15 @@ export function wantsColour(
 }
 
 export function processOutput(): Output {
-	const colour = wantsColour(process.stdout, process.env);
+	const standard = standardOutput();
+	const colour = wantsColour(standard, process.env);
 	const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
 	return {
-		data: (text) => void process.stdout.write(`${visible(text, colour)}\n`),
+		data: (text) => standard.write(`${visible(text, colour)}\n`),
 		note: (text) => void process.stderr.write(`${visible(text)}\n`),
 		heading: (text) => paint(1, text),
 		dim: (text) => paint(2, text),
 		warn: (text) => paint(33, text),
-		columns: process.stdout.isTTY ? Math.min(process.stdout.columns || 80, 120) : 80,
+		columns: standard.isTTY ? Math.min(standard.columns || 80, 120) : 80,
 	};
 }

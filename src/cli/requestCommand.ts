@@ -4,6 +4,7 @@ import { Session } from '../core/model/session.js';
 import { parseToolCall, type ToolCall } from '../core/model/toolCalls.js';
 import type { FileSystem } from '../core/ports.js';
 import type { Source } from '../core/source.js';
+import { grouped } from '../core/text/numbers.js';
 import { atMost, modelOptions, parseCommandLine } from './arguments.js';
 import { modelFrom } from './inputs.js';
 import type { Output } from './output.js';
@@ -95,7 +96,7 @@ function printRequest(
 function printEntry(source: Entry, output: Output): void {
 	output.data(
 		output.heading(
-			`${source.path} (${source.scope}, ${source.characters.toLocaleString('en-US')} characters${source.truncated ? ', truncated' : ''})`,
+			`${source.path} (${source.scope}, ${grouped(source.characters)} characters${source.truncated ? ', truncated' : ''})`,
 		),
 	);
 	output.data(`${source.text}\n`);

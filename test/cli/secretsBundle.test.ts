@@ -11,18 +11,18 @@ describe('The bundle of secrets', () => {
 
 	it('Should hold the rules, and no other bundle should', () => {
 		assert.match(bundle('secrets.js'), /secretlint-rule-github/);
-		for (const name of ['cli.js', 'extension.js', 'library.js'])
+		for (const name of ['cli.js', 'commands.js', 'extension.js', 'library.js'])
 			assert.doesNotMatch(bundle(name), /secretlint-rule-github/, name);
 	});
 
 	it('Should be loaded when it is asked for only', () => {
-		for (const name of ['cli.js', 'extension.js'])
+		for (const name of ['cli.js', 'commands.js', 'extension.js'])
 			assert.doesNotMatch(
 				bundle(name),
 				/(?:^|[;\n}])\s*(?:var|const|let)\s+\w+\s*=\s*require\("\.\/secrets\.js"\)/,
 				name,
 			);
-		assert.match(bundle('cli.js'), /require\("\.\/secrets\.js"\)|import\("\.\/secrets\.js"\)/);
+		assert.match(bundle('commands.js'), /require\("\.\/secrets\.js"\)|import\("\.\/secrets\.js"\)/);
 	});
 
 	it('Should not keep marks of the process', () => assert.doesNotMatch(bundle('secrets.js'), /PerformanceObserver/));

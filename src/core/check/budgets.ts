@@ -2,6 +2,7 @@
 
 import type { ContextModel } from '../model/contextModel.js';
 import type { Source } from '../source.js';
+import { grouped } from '../text/numbers.js';
 
 /** Limits; one that is absent is not checked. */
 export interface Budgets {
@@ -85,7 +86,7 @@ export function budgetWords({ name, value, limit }: BudgetResult): string {
 export const budgetCode = (name: BudgetName): string =>
 	`budget.${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-const counted = (value: number): string => value.toLocaleString('en-US');
+const counted = grouped;
 
 function sumOf(sources: readonly Source[], value: (source: Source) => number): Pick<BudgetResult, 'value' | 'largest'> {
 	return {

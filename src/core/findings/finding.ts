@@ -1,6 +1,7 @@
 /** A finding: one thing in the context's files that does not do what its author means it to do. */
 
 import type { TextRange } from '../text/frontMatter.js';
+import { grouped } from '../text/numbers.js';
 import { catalog, type FindingCode, type Severity } from './catalog.js';
 import type { FixData } from './fixData.js';
 
@@ -65,7 +66,7 @@ export function quoted(text: string): string {
 }
 
 /** A number as people write it, e.g. `25,000`. */
-export const counted = (count: number): string => count.toLocaleString('en-US');
+export const counted = grouped;
 
 /** A count and its noun, e.g. `1 file`, `12 files`. */
 export const plural = (count: number, noun: string): string => `${counted(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 /** For one file: what the session has already, what reading the file attaches and why, and what nearly matches. */
 
-import { nearMiss } from '../globs/explain.js';
+import { nearMiss } from '../globs/nearMiss.js';
 import type { Source } from '../source.js';
 import type { LoadedFile } from '../sources/loadPass.js';
 import { SkillSession } from '../sources/skillSession.js';

@@ -3,6 +3,7 @@
 import { compilePaths } from '../globs/matcher.js';
 import type { TextFile } from '../ports.js';
 import type { Source } from '../source.js';
+import { withHash } from '../sources/contentHash.js';
 import type { InstructionText } from '../sources/instructionFile.js';
 import type { LoadedFile, RejectedFile } from '../sources/loadPass.js';
 import { neverMatches } from '../sources/reasons.js';
@@ -72,17 +73,12 @@ function about(file: LoadedFile): Omit<Source, 'state' | 'characters' | 'tokens'
 	return { ...source, ...contentFacts(content) };
 }
 
-/** What is known of a file's content. Its hash is left to `withHash`: hashing everything would cost a start-up its aim. */
+/** What is known of a file's content; its hash is left to `withHash`. */
 export const contentFacts = (file: TextFile): Pick<Source, 'bytes' | 'modified' | 'unsaved'> => ({
 	bytes: file.bytes,
 	modified: file.modified,
 	...(file.unsaved ? { unsaved: true } : {}),
 });
-
-/** The source with its content's hash, which is reckoned when somebody asks for it. */
-export function withHash(source: Source, file: TextFile): Source {
-	return Object.defineProperty(source, 'sha256', { get: () => file.sha256, enumerable: true, configurable: true });
-}
 
 /** A body that reaches the model untrimmed; its tokens are estimated once a file version. */
 function sentBody(text: InstructionText): Pick<Source, 'text' | 'characters' | 'tokens'> {

@@ -5,13 +5,15 @@ import { memoryCharacterLimit, memoryLineLimit, pinnedTopicLimit } from '../clie
 import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
 import type { Reason, Source } from '../source.js';
+import { withHash } from '../sources/contentHash.js';
 import type { LaunchPlace } from '../sources/launchPlace.js';
 import { findMemoryDirectory, type MemoryDirectory, memoryOff } from '../sources/memoryDirectory.js';
 import { type MemoryIndex, readIndexView, readMemoryIndex } from '../sources/memoryIndex.js';
 import { type MemoryTopic, scanTopics } from '../sources/memoryTopics.js';
 import * as reasons from '../sources/reasons.js';
 import type { Settings } from '../sources/settings.js';
-import { contentFacts, sent, withHash } from './loadedSource.js';
+import { grouped } from '../text/numbers.js';
+import { contentFacts, sent } from './loadedSource.js';
 
 export interface MemoryModel {
 	readonly directory: MemoryDirectory;
@@ -90,7 +92,7 @@ function beyondMemoryLimit({ path, view }: MemoryIndex & { kind: 'written' }): R
 	const sentence =
 		cause === 'lines'
 			? `The client reads ${keptLines} of ${totalLines} lines (limit ${memoryLineLimit}).`
-			: `The client reads ${keptCharacters.toLocaleString('en-US')} of ${totalCharacters.toLocaleString('en-US')} characters (limit ${memoryCharacterLimit.toLocaleString('en-US')}), ${keptLines} of ${totalLines} lines.`;
+			: `The client reads ${grouped(keptCharacters)} of ${grouped(totalCharacters)} characters (limit ${grouped(memoryCharacterLimit)}), ${keptLines} of ${totalLines} lines.`;
 	return { code: 'beyond-limit', sentence, place: { path, offset: view.cutOffset } };
 }
 

@@ -18,6 +18,7 @@ import { overrideByName } from '../sources/skillOverrides.js';
 import type { Skill } from '../sources/skills.js';
 import { attachmentsOff, everythingOff } from '../sources/switches.js';
 import { displayWidth } from '../text/displayWidth.js';
+import { grouped } from '../text/numbers.js';
 import { isBoolean, isNumber } from '../values.js';
 import { usageScore } from './skillUsage.js';
 
@@ -204,8 +205,6 @@ function entryOf(skill: Skill, cap: number, isDescribed: boolean, dropped: () =>
 	return { skill, name, description, state: 'listed', isCapped: skill.description.length > cap };
 }
 
-const numbers = new Intl.NumberFormat('en');
-
 function droppedReason(
 	line: Line,
 	left: number,
@@ -219,7 +218,7 @@ function droppedReason(
 		budget.source === 'variable'
 			? `SLASH_COMMAND_TOOL_CHAR_BUDGET=${neededForAll} brings all of them back`
 			: `"skillListingBudgetFraction": ${share} brings all of them back`;
-	const units = (count: number): string => `${numbers.format(Math.ceil(count))} units`;
+	const units = (count: number): string => `${grouped(Math.ceil(count))} units`;
 	return {
 		code: 'dropped-by-budget',
 		sentence:

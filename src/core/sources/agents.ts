@@ -5,11 +5,12 @@
 
 import { mapLimited, readsAtOnce } from '../concurrency.js';
 import type { ContextInputs } from '../inputs.js';
-import type { FileSystem } from '../ports.js';
+import type { FileSystem, TextFile } from '../ports.js';
 import type { Reason } from '../source.js';
 import { readFrontMatter } from '../text/frontMatter.js';
 import { type AgentPlace, type AgentScope, findAgentPlaces } from './agentPlaces.js';
 import { type AgentMemoryScope, agentTools, memoryScopeOf, type ToolList } from './agentTools.js';
+import { withHash } from './contentHash.js';
 import { type DenyRule, deniedBy, denyRules } from './customization.js';
 import type { LaunchPlace } from './launchPlace.js';
 import { compareNames } from './nameOrder.js';
@@ -53,11 +54,11 @@ export async function discoverAgents(
 ): Promise<readonly Agent[]> {
 	const places = await findAgentPlaces(fs, inputs, place, settings);
 	const read = await mapLimited(places, readsAtOnce, (agentPlace) => readAgent(fs, inputs, agentPlace));
-	const agents = read.filter((agent) => agent !== undefined);
+	const found = read.filter((each) => each !== undefined);
 	const allOff = everythingOff(inputs);
 	const deny = denyRules(settings);
 	const holders = new Map<string, Agent>();
-	const resolved = agents.map((agent): Agent => {
+	const resolve = (agent: Agent): Agent => {
 		if (allOff) return { ...agent, state: 'not loaded', reason: allOff };
 		if (agent.state === 'not loaded') return agent;
 		const holder = holders.get(agent.name);
@@ -65,7 +66,8 @@ export async function discoverAgents(
 		holders.set(agent.name, agent);
 		const rule = deny.find((candidate) => denies(candidate, agent.name));
 		return rule ? { ...agent, state: 'not loaded', reason: deniedBy(rule, 'this agent') } : agent;
-	});
+	};
+	const resolved = found.map(({ agent, content }) => (content ? withHash(resolve(agent), content) : resolve(agent)));
 	const isListed = ({ state }: Agent): boolean => state === 'listed';
 	const compareAgentNames = inputs.client.behaviours.listsAsciiAgentsFirst ? compareAsciiFirst : compareNames;
 	return [
@@ -88,14 +90,20 @@ function denies({ rule }: DenyRule, name: string): boolean {
 	return ['Agent', 'Task'].some((tool) => rule === tool || rule === `${tool}(*)` || rule === `${tool}(${name})`);
 }
 
-async function readAgent(fs: FileSystem, inputs: ContextInputs, place: AgentPlace): Promise<Agent | undefined> {
+/** An agent, and the file that it was read from. */
+interface ReadAgent {
+	readonly agent: Agent;
+	readonly content?: TextFile;
+}
+
+async function readAgent(fs: FileSystem, inputs: ContextInputs, place: AgentPlace): Promise<ReadAgent | undefined> {
 	const file = await fs.readText(place.path);
 	if (!file) return undefined;
 	const { path, scope, holder, plugin } = place;
 	const about = { path, scope, holder, ...(plugin ? { plugin: plugin.name } : {}) };
 	if (!file.ok) {
 		const reason = place.sourceOff ?? readFailed(file.failure);
-		return { ...about, ...unknownAgent, name: '', state: 'not loaded', reason };
+		return { agent: { ...about, ...unknownAgent, name: '', state: 'not loaded', reason } };
 	}
 	const { data, bodyOffset } = readFrontMatter(file.text, {
 		afterByteOrderMark: inputs.client.behaviours.readsFrontMatterAfterByteOrderMark,
@@ -105,7 +113,7 @@ async function readAgent(fs: FileSystem, inputs: ContextInputs, place: AgentPlac
 	const reason = place.sourceOff ?? faultOf(place, name, description);
 	const memory = memoryScopeOf(data['memory']);
 	const model = data['model'];
-	return {
+	const agent: Agent = {
 		...about,
 		name: name ?? '',
 		description: description ?? '',
@@ -115,11 +123,11 @@ async function readAgent(fs: FileSystem, inputs: ContextInputs, place: AgentPlac
 		...(typeof model === 'string' ? { model } : {}),
 		bodyOffset,
 		bodyCharacters: file.text.length - bodyOffset,
-		sha256: file.sha256,
 		bytes: file.bytes,
 		modified: file.modified,
 		...(reason ? { state: 'not loaded', reason } : { state: 'listed' }),
 	};
+	return { agent, content: file };
 }
 
 const unknownAgent = {

@@ -2,7 +2,7 @@
 
 import type { ClientProfile } from '../client/profile.js';
 import { type PathCondition, readPaths } from '../globs/paths.js';
-import type { FileSystem, ReadFailure } from '../ports.js';
+import type { FileSystem, ReadFailure, TextFile } from '../ports.js';
 import { type FrontMatter, readFrontMatter } from '../text/frontMatter.js';
 import { anyText, type DescriptionParts, scalarText } from './skillDescription.js';
 
@@ -35,10 +35,9 @@ export interface SkillFile {
 	readonly bodyOffset: number;
 	/** Units of the body: what an invocation adds to the context. */
 	readonly bodyCharacters: number;
-	readonly sha256: string;
+	/** The file itself. */
+	readonly content: TextFile;
 	readonly bytes: number;
-	readonly modified: number;
-	readonly unsaved?: boolean;
 }
 
 export interface UnreadableSkill {
@@ -78,10 +77,8 @@ export async function readSkillFile(
 		},
 		bodyOffset: frontMatter.bodyOffset,
 		bodyCharacters: body.length,
-		sha256: file.sha256,
+		content: file,
 		bytes: file.bytes,
-		modified: file.modified,
-		...(file.unsaved ? { unsaved: true } : {}),
 	};
 }
 

@@ -2,6 +2,7 @@
 
 import { basename } from 'node:path';
 import type { ClientProfile } from '../client/profile.js';
+import { lazyPattern } from '../lazy.js';
 import type { SkillCandidate } from './skillCandidates.js';
 
 /** The name of an added directory's skill whose own name is taken: `lib:my-skill`. */
@@ -34,4 +35,6 @@ export function otherNames(
 }
 
 /** Letters of any script, digits, `_`, `-`, `.` and `:`; no blank, no `/`, no `@` (recorded). */
-const isNameLike = (name: string): boolean => /^[\p{L}\p{M}\p{N}_.:-]+$/u.test(name);
+const isNameLike = (name: string): boolean => plainName.test(name) || anyName().test(name);
+const plainName = /^[\w.:-]+$/;
+const anyName = lazyPattern(String.raw`^[\p{L}\p{M}\p{N}_.:-]+$`, 'u');

@@ -9,6 +9,7 @@ import { builtInCommandNames, bundledSkillsOf } from '../client/bundled.js';
 import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
 import type { Reason } from '../source.js';
+import { withHash } from './contentHash.js';
 import { skillsDenied } from './customization.js';
 import type { LaunchPlace } from './launchPlace.js';
 import { duplicateOf, readFailed } from './reasons.js';
@@ -175,7 +176,7 @@ export function toSkill(candidate: SkillCandidate, inputs: ContextInputs, standi
 	const described = file.ok
 		? describeSkill({ ...file.parts, ...(suffix === undefined ? {} : { suffix }) }, inputs.client.behaviours)
 		: undefined;
-	return {
+	const skill: Skill = {
 		name,
 		...(otherName === undefined ? {} : { otherName }),
 		baseName: place.baseName,
@@ -188,8 +189,8 @@ export function toSkill(candidate: SkillCandidate, inputs: ContextInputs, standi
 		...(nestedIn === undefined ? {} : { nestedIn }),
 		description: described?.text ?? '',
 		describedBy: described?.origin ?? 'nothing',
-		...(file.ok ? { frontMatter: file.frontMatter, sha256: file.sha256, modified: file.modified } : {}),
-		...(file.ok && file.unsaved ? { unsaved: true } : {}),
+		...(file.ok ? { frontMatter: file.frontMatter, modified: file.content.modified } : {}),
+		...(file.ok && file.content.unsaved ? { unsaved: true } : {}),
 		bodyOffset: file.ok ? file.bodyOffset : 0,
 		bodyCharacters: file.ok ? file.bodyCharacters : 0,
 		...(file.bytes === undefined ? {} : { bytes: file.bytes }),
@@ -197,6 +198,7 @@ export function toSkill(candidate: SkillCandidate, inputs: ContextInputs, standi
 		state,
 		...(reason ? { reason } : {}),
 	};
+	return file.ok ? withHash(skill, file.content) : skill;
 }
 
 /** An added skill under a scoped name says so in its description. */

@@ -2,5 +2,5 @@
 
 /** Replaces each surrogate without a partner by U+FFFD, as encoding to UTF-8 does. */
 export function toWellFormed(text: string): string {
-	return text.replace(/\p{Cs}/gu, '\uFFFD');
+	return text.replace(/[\uD800-\uDFFF]/gu, '\uFFFD');
 }

@@ -5,9 +5,8 @@
  * eyes and is plain text here too; nothing of a file is ever executed.
  */
 
-import { quoteLeniently } from './lenientYaml.js';
+import { parseYaml } from './parsedYaml.js';
 import { readSimpleYaml } from './simpleYaml.js';
-import { readYaml } from './yamlReader.js';
 
 /** A stretch of a text, in UTF-16 units. */
 export interface TextRange {
@@ -53,13 +52,10 @@ export function readFrontMatter(text: string, options: FrontMatterOptions): Fron
 	const simple = readSimpleYaml(yaml);
 	if (simple) return { data: simple, reading: 'yaml', bodyOffset, block };
 
-	const strict = readYaml(yaml);
-	if (strict.ok) return { data: strict.data, reading: 'yaml', bodyOffset, block };
-
-	const fault = { message: strict.message, offset: block.offset + Math.min(strict.offset, block.length) };
-	const lenient = readYaml(quoteLeniently(yaml));
-	if (lenient.ok) return { data: lenient.data, reading: 'lenient', bodyOffset, block, fault };
-	return { data: emptyRecord(), reading: 'broken', bodyOffset, block, fault };
+	const { fault, ...parsed } = parseYaml(yaml);
+	if (!fault) return { ...parsed, bodyOffset, block };
+	const offset = block.offset + Math.min(fault.offset, block.length);
+	return { ...parsed, bodyOffset, block, fault: { message: fault.message, offset } };
 }
 
 /** A record that inherits nothing. */

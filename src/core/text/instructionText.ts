@@ -1,10 +1,9 @@
 /** The body of an instruction file as the client takes it: block comments gone, imports found. One lex serves both. */
 
-import type { Token } from 'marked';
 import type { TextRange } from './frontMatter.js';
-import { type ImportMention, MentionCollector, mayMention, rangesWithoutComments, textOf } from './importMentions.js';
-import { type LexedBlocks, lexBlocks, WorkExceeded } from './markdownLexer.js';
-import { readPlainly } from './plainReading.js';
+import { type ImportMention, mayMention, textOf } from './importMentions.js';
+import { readLexed } from './lexedBody.js';
+import { simpleMentions } from './simpleBody.js';
 
 export interface ParsedBody {
 	/** The body without its block comments; not trimmed. */
@@ -47,7 +46,10 @@ export function parseBody(body: string, options: BodyOptions = {}): ParsedBody {
 	const source = withLineFeeds(body);
 	if (!holdsComment(body) && !imports && !(rejoins && mayDefine(body))) return whole(rejoins ? source : body);
 
-	const { kept, imports: mentions, exact } = parse(source, { imports, dropsDefinitions: rejoins });
+	const simple = imports && !source.includes('<!--') ? simpleMentions(source) : undefined;
+	if (simple && source === body) return { ...whole(body), imports: simple };
+
+	const { kept, imports: mentions, exact } = readLexed(source, { imports, dropsDefinitions: rejoins });
 	const text = textOf(source, kept);
 	return {
 		...(rejoins || text !== source ? { text, kept } : whole(body)),
@@ -74,80 +76,6 @@ export function offsetInBody(body: string, parsed: ParsedBody, textOffset: numbe
 	}
 	const normalised = !parsed.text.includes('\r') && body.includes('\r');
 	return normalised ? offset + droppedBefore(body)(offset) : offset;
-}
-
-interface ParseOptions {
-	readonly imports: boolean;
-	readonly dropsDefinitions: boolean;
-}
-
-/** What `parse` finds, in the coordinates of the source with line feeds only. */
-type Reading = Pick<ParsedBody, 'kept' | 'imports' | 'exact'>;
-
-function parse(source: string, options: ParseOptions): Reading {
-	try {
-		return parseBlocks(source, lexBlocks(source), options);
-	} catch (error) {
-		if (!(error instanceof WorkExceeded)) throw error;
-		return { ...readPlainly(source, options.imports), exact: false };
-	}
-}
-
-function parseBlocks(source: string, blocks: LexedBlocks, { imports, dropsDefinitions }: ParseOptions): Reading {
-	const exact = !imports || lexMentioningInlines(blocks);
-	const collector = new MentionCollector(source);
-	const kept: TextRange[] = [];
-	let position = 0;
-	for (const token of blocks.tokens) {
-		// The lexer passes over a repeated definition without a token; everything else follows seamlessly.
-		const start = startOf(token.raw, source, position);
-		if (start < 0) continue;
-		if (!dropsDefinitions) keep(kept, position, start);
-		position = start + token.raw.length;
-		if (imports) collector.addBlock(token, start, position);
-		if (token.type !== 'def' || !dropsDefinitions) keepBlock(kept, token, start);
-	}
-	if (!dropsDefinitions) keep(kept, position, source.length);
-	return { kept, imports: collector.mentions, exact };
-}
-
-/** Where a block's source begins at or after a position; the lexer may take a blank at the very end for a line break. */
-function startOf(raw: string, source: string, position: number): number {
-	if (source.startsWith(raw, position) || position + raw.length >= source.length) return position;
-	return source.indexOf(raw, position);
-}
-
-/** Keeps a block; one that begins with a comment loses its comments, and all of itself when only blanks are left. */
-function keepBlock(kept: TextRange[], token: Token, start: number): void {
-	const rest = token.type === 'html' ? rangesWithoutComments(token.raw) : undefined;
-	if (!rest) keep(kept, start, start + token.raw.length);
-	else if (textOf(token.raw, rest).trim() !== '')
-		for (const { offset, length } of rest) keep(kept, start + offset, start + offset + length);
-}
-
-/** Adds a stretch, joined to the one before where it follows it. */
-function keep(kept: TextRange[], start: number, end: number): void {
-	const last = kept.at(-1);
-	if (end <= start) return;
-	if (last && last.offset + last.length === start)
-		kept[kept.length - 1] = { offset: last.offset, length: end - last.offset };
-	else kept.push({ offset: start, length: end - start });
-}
-
-/** Lexes the inline content that may hold a mention; false where one of them was too much work. */
-function lexMentioningInlines(blocks: LexedBlocks): boolean {
-	let exact = true;
-	for (const inline of blocks.inlines) {
-		if (!mayMention(inline.src)) continue;
-		try {
-			blocks.lexInline(inline);
-		} catch (error) {
-			if (!(error instanceof WorkExceeded)) throw error;
-			exact = false;
-			inline.tokens.push({ type: 'text', raw: inline.src, text: inline.src, escaped: false });
-		}
-	}
-	return exact;
 }
 
 /** True where a line may be a link definition. */

@@ -11,15 +11,22 @@ const symbolsPerToken = 2.5;
  * to some 15 % on prose and code; the model's tokenizer is not public. Linear, and 0 for the empty text.
  */
 export function estimateTokens(text: string): number {
-	let letters = 0;
-	let symbols = 0;
-	let wide = 0;
+	const others = text.replace(letters, '');
+	const wide = wideUnits.test(others) ? widthOf(others) : 0;
+	const symbols = wide > 0 ? others.replace(allWideUnits, '').length : others.length;
+	return Math.ceil((text.length - others.length) / lettersPerToken + symbols / symbolsPerToken + wide);
+}
+
+/** All but ASCII symbols and digits, and scripts without an alphabet: an expression counts many times quicker than code that runs once. */
+const letters = /[^!-@[-`{-\x7F\u2E80-\uFFFF]+/g;
+const wideUnits = /[\u2E80-\uFFFF]/;
+const allWideUnits = /[\u2E80-\uFFFF]+/g;
+
+function widthOf(text: string): number {
+	let width = 0;
 	for (let index = 0; index < text.length; index++) {
 		const unit = text.charCodeAt(index);
-		if (unit >= 0x2e80) wide += unit >= 0xd800 && unit <= 0xdfff ? 0.75 : 1;
-		else if (unit >= 0x80 || (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a) || unit <= 0x20)
-			letters++;
-		else symbols++;
+		if (unit >= 0x2e80) width += unit >= 0xd800 && unit <= 0xdfff ? 0.75 : 1;
 	}
-	return Math.ceil(letters / lettersPerToken + symbols / symbolsPerToken + wide);
+	return width;
 }

@@ -1,6 +1,7 @@
 /** How much of a memory index reaches the model, and where in the file it ends. */
 
 import { memoryCharacterLimit, memoryLineLimit } from '../client/constants.js';
+import { lazyPattern } from '../lazy.js';
 import { readFrontMatter } from './frontMatter.js';
 import { offsetInBody, parseBody } from './instructionText.js';
 
@@ -88,14 +89,19 @@ function cleaned(cut: TruncatedIndex): TruncatedIndex {
 /** Every separator of lines. */
 const lineSeparators = /\r\n?|[\u2028\u2029]/g;
 /** What shows nothing: controls, formats, ignorable characters; joiners and the forms of emoji are needed. */
-const invisibles = /(?!\t|\n|\u200C|\u200D|\uFE0E|\uFE0F)[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+const invisibles = lazyPattern(
+	String.raw`(?!\t|\n|\u200C|\u200D|\uFE0E|\uFE0F)[\p{C}\p{Default_Ignorable_Code_Point}]`,
+	'gu',
+);
+/** Text that holds neither. */
+const plain = /^[\t\n\x20-\x7E]*$/;
 
 /**
  * Memory as a newer client hands it on: separators of lines become `\n`, invisible characters fall away. The limits count
  * what was there before (own recordings of 2.1.332 with every control, format and ignorable character).
  */
 export function cleanedIndex(text: string): string {
-	return text.replace(lineSeparators, '\n').replace(invisibles, '');
+	return plain.test(text) ? text : text.replace(lineSeparators, '\n').replace(invisibles(), '');
 }
 
 /** Lines of a text, as `split('\n')` counts them: 1 for the empty text. */

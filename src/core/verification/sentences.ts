@@ -1,6 +1,7 @@
 /** The sentences of a verification; file and name stand before them. */
 
 import type { Scope } from '../source.js';
+import { grouped } from '../text/numbers.js';
 import type { TextDifference } from './textDifference.js';
 import type { PartKind, PartState } from './verification.js';
 
@@ -29,7 +30,7 @@ export function unexpected(kind: PartKind, trigger?: string, reason?: string): s
 
 export function differentText({ line, offset, predicted, received }: TextDifference): string {
 	const words = (text: string): string => (text === '' ? 'the end of the text' : JSON.stringify(text));
-	return `The text differs from line ${line} (character ${offset.toLocaleString('en-US')}) on: predicted ${words(predicted)}, sent ${words(received)}.`;
+	return `The text differs from line ${line} (character ${grouped(offset)}) on: predicted ${words(predicted)}, sent ${words(received)}.`;
 }
 
 export const otherTruncation = (isPredicted: boolean): string =>

@@ -2,8 +2,9 @@
 
 import { join, sep } from 'node:path';
 import { l10n, languages, Range } from 'vscode';
-import { explainPattern, nearMiss } from '../../core/globs/explain.js';
+import { explainPattern } from '../../core/globs/explain.js';
 import { compilePaths } from '../../core/globs/matcher.js';
+import { nearMiss } from '../../core/globs/nearMiss.js';
 import { readPaths } from '../../core/globs/paths.js';
 import { pathBelow } from '../../core/model/touchedFile.js';
 import { readFrontMatter, type TextRange } from '../../core/text/frontMatter.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { explainPattern, nearMiss } from '../../../src/core/globs/explain.js';
+import { explainPattern } from '../../../src/core/globs/explain.js';
 
 const codes = (pattern: string) =>
 	explainPattern(pattern, { quoted: true }).map(({ code }) => code.replace('glob.', ''));
@@ -62,32 +62,8 @@ describe('A pattern explained', () => {
 		assert.equal(explainPattern('app/[id]/**')[0]?.replacement, 'app/\\[id\\]/**');
 		assert.equal(explainPattern('src\\api\\**')[0]?.replacement, 'src/api/**');
 	});
-});
 
-describe('A near miss', () => {
-	const table: readonly (readonly [pattern: string, path: string, sentence: RegExp | undefined])[] = [
-		['/src/**', 'packages/web/src/a.ts', /lies deeper/],
-		['src/*.ts', 'src/api/a.ts', /lies deeper/],
-		['src/**/*.ts', 'src/a.tsx', /asks for "\.ts" and the file ends in "\.tsx"/],
-		['src/*.{js,jsx}', 'src/a.ts', /asks for \.\{js,jsx\} and the file ends in "\.ts"/],
-		['app/[id]/**', 'app/[id]/page.tsx', /character class/],
-		['./src/**', 'src/a.ts', /never matches/],
-		['../src/**', 'src/a.ts', /cannot leave/],
-		['/repo/src/**', 'repo/src/a.ts', undefined],
-		['src\\api\\**', 'src/api/a.ts', /backslash/],
-		['lib/**', 'src/a.ts', undefined],
-		['src/**', 'src/a.ts', undefined],
-		['!src/**', 'src/a.ts', undefined],
-	];
-	for (const [pattern, path, sentence] of table) {
-		it(`of ${pattern} is ${sentence ? 'explained' : 'none'} for ${path}`, () => {
-			const said = nearMiss(pattern, path);
-			if (sentence) assert.match(said ?? '', sentence);
-			else assert.equal(said, undefined);
-		});
-	}
-
-	it('and an explanation come without an exception, in one sentence, for any pattern and path', () => {
+	it('is explained without an exception, in sentences, whatever it is', () => {
 		const unit = fc.constantFrom(
 			'a',
 			'/',
@@ -110,13 +86,11 @@ describe('A near miss', () => {
 			'\n',
 		);
 		fc.assert(
-			fc.property(fc.string({ unit, maxLength: 16 }), fc.string({ unit, maxLength: 16 }), (pattern, path) => {
+			fc.property(fc.string({ unit, maxLength: 16 }), (pattern) => {
 				for (const { sentence, offset = 0, length = 0 } of explainPattern(pattern)) {
 					assert.ok(/^[^\n]+[.]$/s.test(sentence.replace(/"[^"]*"/gs, '""')), sentence);
 					assert.ok(offset + length <= pattern.length);
 				}
-				const said = nearMiss(pattern, path);
-				if (said !== undefined) assert.ok(said.endsWith('.'));
 			}),
 			{ numRuns: 2_000 },
 		);

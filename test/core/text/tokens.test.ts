@@ -17,4 +17,23 @@ describe('The estimate of tokens', () => {
 	it('never falls when a text grows', () => {
 		fc.assert(fc.property(fc.string(), fc.string(), (a, b) => assert.ok(estimateTokens(a + b) >= estimateTokens(a))));
 	});
+
+	it('counts a unit of a wide script as a token, half an emoji as three quarters of one', () => {
+		assert.equal(estimateTokens('日本 ab12😀'), Math.ceil(2 + 3 / 4 + 2 / 2.5 + 1.5));
+		fc.assert(
+			fc.property(
+				fc.string({ unit: fc.constantFrom('a', ' ', '\n', 'é', '1', '-', '~', '日', '\uD83D', '\uDE00') }),
+				(text) => {
+					let [letters, symbols, wide] = [0, 0, 0];
+					for (const unit of text.split('')) {
+						if (/[1~-]/.test(unit)) symbols++;
+						else if (unit === '日') wide++;
+						else if (/[\uD800-\uDFFF]/.test(unit)) wide += 0.75;
+						else letters++;
+					}
+					assert.equal(estimateTokens(text), Math.ceil(letters / 4 + symbols / 2.5 + wide));
+				},
+			),
+		);
+	});
 });

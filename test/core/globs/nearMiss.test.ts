@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { nearMiss } from '../../../src/core/globs/nearMiss.js';
+
+describe('A near miss', () => {
+	const table: readonly (readonly [pattern: string, path: string, sentence: RegExp | undefined])[] = [
+		['/src/**', 'packages/web/src/a.ts', /lies deeper/],
+		['src/*.ts', 'src/api/a.ts', /lies deeper/],
+		['src/**/*.ts', 'src/a.tsx', /asks for "\.ts" and the file ends in "\.tsx"/],
+		['src/*.{js,jsx}', 'src/a.ts', /asks for \.\{js,jsx\} and the file ends in "\.ts"/],
+		['app/[id]/**', 'app/[id]/page.tsx', /character class/],
+		['./src/**', 'src/a.ts', /never matches/],
+		['../src/**', 'src/a.ts', /cannot leave/],
+		['/repo/src/**', 'repo/src/a.ts', undefined],
+		['src\\api\\**', 'src/api/a.ts', /backslash/],
+		['lib/**', 'src/a.ts', undefined],
+		['src/**', 'src/a.ts', undefined],
+		['!src/**', 'src/a.ts', undefined],
+	];
+	for (const [pattern, path, sentence] of table) {
+		it(`of ${pattern} is ${sentence ? 'explained' : 'none'} for ${path}`, () => {
+			const said = nearMiss(pattern, path);
+			if (sentence) assert.match(said ?? '', sentence);
+			else assert.equal(said, undefined);
+		});
+	}
+
+	it('comes without an exception, in one sentence, for any pattern and path', () => {
+		const unit = fc.constantFrom(
+			'a',
+			'/',
+			'*',
+			'**',
+			'{',
+			'}',
+			',',
+			'[',
+			']',
+			'\\',
+			'.',
+			'!',
+			'~',
+			'#',
+			' ',
+			'(',
+			'+',
+			'ts',
+			'\n',
+		);
+		fc.assert(
+			fc.property(fc.string({ unit, maxLength: 16 }), fc.string({ unit, maxLength: 16 }), (pattern, path) => {
+				const said = nearMiss(pattern, path);
+				if (said !== undefined) assert.ok(said.endsWith('.'));
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+});
