@@ -25,7 +25,7 @@ export function followRun(runner) {
 	// tried again, and the log says which one needed it.
 	runner.on('retry', (test, error) => {
 		retried.push(line(test, error));
-		console.log(`    tried again: ${line(test, error)}`);
+		console.log(`    tried again: ${test.fullTitle()}: ${error?.message ?? error}`);
 	});
 	return () => {
 		const { passes = 0, failures: failed = 0, pending = 0 } = runner.stats ?? {};

@@ -13,6 +13,7 @@ import {
 	problems,
 	quickPickRow,
 	runCommand,
+	setExpanded,
 	tooltip,
 	until,
 } from '../../tools/rig/workbench.mjs';
@@ -49,6 +50,9 @@ const explorerRow = (page, name) =>
 		.filter({ has: page.getByText(name, { exact: true }) })
 		.first();
 
+/** What the Explorer shows of some files: loaded, on demand, not loaded, and the number of files that one attaches. */
+const badges = { 'CLAUDE.local.md': '●', 'api.md': '○', 'excluded.md': '⊘', 'client.ts': '2' };
+
 /** The badge as it is drawn: text of a pseudo element. */
 const badgeOf = (page, name) =>
 	explorerRow(page, name)
@@ -57,13 +61,7 @@ const badgeOf = (page, name) =>
 		.evaluate((label) => getComputedStyle(label, '::after').content.replaceAll('"', ''));
 
 async function expand(page, ...names) {
-	for (const name of names) {
-		const row = explorerRow(page, name);
-		await soon(async () => {
-			if ((await row.getAttribute('aria-expanded', { timeout: 5_000 })) !== 'true') await row.click({ timeout: 5_000 });
-			assert.equal(await row.getAttribute('aria-expanded'), 'true', name);
-		}, 60_000);
-	}
+	for (const name of names) await setExpanded(explorerRow(page, name));
 }
 
 describe('badges, hovers, problems and preview of the packaged extension', () => {
@@ -71,11 +69,10 @@ describe('badges, hovers, problems and preview of the packaged extension', () =>
 		it(`Should show badges in the Explorer and a hover in a ${name} theme`, async () => {
 			const { page } = await furnished(theme);
 			await expand(page, '.claude', 'rules', 'skills', 'quiet', 'docs', 'packages', 'web', 'src');
-			await soon(async () => assert.equal(await badgeOf(page, 'CLAUDE.local.md'), '●'));
-			assert.equal(await badgeOf(page, 'api.md'), '○');
-			assert.equal(await badgeOf(page, 'excluded.md'), '⊘');
 			await openFile(page, 'client.ts');
-			assert.equal(await badgeOf(page, 'client.ts'), '2');
+			for (const [file, badge] of Object.entries(badges)) {
+				await soon(async () => assert.equal(await badgeOf(page, file), badge, file));
+			}
 			await hoverText(page, 'export', /attaches 2 files/);
 			await screenshot(page, `badges-hover-${name}`);
 			await hoverUntil(page, explorerRow(page, 'client.ts'), tooltip(page, 'Claude Code attaches 2 files'));

@@ -78,7 +78,8 @@ export async function screenshot(page, name) {
 export const sessionHooks = {
 	async afterEach() {
 		for (const { page, server, place } of opened.splice(0)) {
-			if (this.currentTest?.state === 'failed' && page) {
+			// A test that will be tried again has no state yet.
+			if (this.currentTest?.state !== 'passed' && page) {
 				await screenshot(page, `FAILED ${this.currentTest.fullTitle()}`).catch(() => {});
 			}
 			await page?.context().close();
