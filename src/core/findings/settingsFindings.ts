@@ -2,11 +2,12 @@
 
 import { join } from 'node:path';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { shellPatternLimit } from '../globs/shellPattern.js';
 import type { SettingsFile } from '../sources/settings.js';
 import type { TextRange } from '../text/frontMatter.js';
 import { isString, own } from '../values.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
-import { type Finding, fileStart, finding, quoted } from './finding.js';
+import { counted, type Finding, fileStart, finding, quoted } from './finding.js';
 import { Lines } from './textPlaces.js';
 
 export const settingsFinder: FamilyFinder = { family: 'settings', find: findInSettings };
@@ -114,6 +115,10 @@ async function excludes(
 	const found: Finding[] = [];
 	for (const [index, pattern] of patterns.slice(0, excludeLimit).entries()) {
 		if (!isString(pattern)) continue;
+		if (pattern.length > shellPatternLimit) {
+			found.push(tooLongExclude(path, pattern, rangeAt(tree, ['claudeMdExcludes', index])));
+			continue;
+		}
 		const absolute = absoluteExclude(pattern, model.inputs.environment.homeDirectory);
 		const isDirectory =
 			absolute === undefined && /^\/[^*?[\]{}()!\\]+$/.test(pattern) && (await look.kind(pattern)) === 'directory';
@@ -132,6 +137,12 @@ async function excludes(
 		);
 	}
 	return found;
+}
+
+/** No path is so long, and to hold such a pattern against paths could take for ever, so the model passes over it. */
+function tooLongExclude(path: string, pattern: string, range: TextRange): Finding {
+	const message = `${quoted(pattern)} has ${counted(pattern.length)} characters, and patterns of more than ${counted(shellPatternLimit)} are not looked at here, so it excludes nothing in what is shown; write a shorter one.`;
+	return finding('settings.exclude-never-matches', path, range, message);
 }
 
 /** What a relative pattern, or one with `~`, was meant to be; `undefined` for one that can match. */

@@ -1,11 +1,12 @@
 /** Findings of path rules held against the workspace's files; they run only where a file list is at hand. */
 
 import { join, relative } from 'node:path';
-import picomatch from 'picomatch';
+import type { Work } from '../globs/boundedExpression.js';
 import { expandBraces } from '../globs/braces.js';
 import { compilePaths, type PathMatcher } from '../globs/matcher.js';
 import { readPaths } from '../globs/paths.js';
 import { deadForm } from '../globs/patternForms.js';
+import { compileShellPattern, shellPatternLimit } from '../globs/shellPattern.js';
 import { isInside } from '../sources/launchPlace.js';
 import type { RuleFile } from '../sources/ruleFiles.js';
 import type { FamilyFinder, FinderInput } from './finderInput.js';
@@ -30,6 +31,8 @@ const testLimit = 3_000_000;
 const scopeLimit = 50;
 /** Matches of one pattern that are looked for. */
 const matchLimit = 200;
+/** Steps of one pattern held against its matches as shells would; without a verdict there is no remark. */
+const shellWorkLimit = 500_000;
 
 async function findInWorkspace(input: FinderInput): Promise<readonly Finding[]> {
 	const paths = filesBelowLaunch(input);
@@ -183,25 +186,17 @@ function wider(written: WrittenPattern, matches: readonly string[]): readonly Fi
 	const { pattern, rule, place } = written;
 	const body = pattern.replace(/\/$/, '').replace(/\/\*\*$/, '');
 	if (body.includes('/') || body === '*' || !/[*?[]/.test(pattern)) return [];
-	const looks = literalMatcher(pattern);
-	const unexpected = looks ? matches.filter((path) => !looks(path)) : [];
-	if (unexpected.length === 0) return [];
+	// As shells read it: from the base directory on.
+	const looks = compileShellPattern(pattern, { nocase: true });
+	const work: Work = { left: shellWorkLimit };
+	const unexpected = matches.filter((path) => !looks(path, work));
+	if (unexpected.length === 0 || work.left <= 0 || pattern.length > shellPatternLimit) return [];
 	const examples = unexpected
 		.slice(0, 3)
 		.map((path) => quoted(path))
 		.join(', ');
 	const message = `Without a slash before its end ${quoted(pattern)} matches at any depth, here also ${examples}${unexpected.length > 3 ? ' and more' : ''}; write "/${pattern}" for the rule's base directory only.`;
 	return [finding('rule.glob-wider', rule.path, place.range, message, { data: repair(written, `/${pattern}`) })];
-}
-
-/** The pattern as shells read it: from the base directory on. */
-function literalMatcher(pattern: string): ((path: string) => boolean) | undefined {
-	if (pattern.length > 500 || (pattern.match(/\*/g)?.length ?? 0) > 6) return undefined;
-	try {
-		return picomatch(pattern, { dot: true, nocase: true });
-	} catch {
-		return undefined;
-	}
 }
 
 async function largerThanScope(

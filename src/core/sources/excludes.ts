@@ -1,7 +1,8 @@
 /** `claudeMdExcludes`: files that the settings keep out (loader.md 9, corpus `set/excludes`, `pain/cc-87248`). */
 
 import { isAbsolute, posix } from 'node:path';
-import picomatch from 'picomatch';
+import type { Work } from '../globs/boundedExpression.js';
+import { compileShellPattern, type ShellMatcher, shellPatternLimit } from '../globs/shellPattern.js';
 import type { FileSystem } from '../ports.js';
 import type { Scope } from '../source.js';
 import type { Setting, Settings } from './settings.js';
@@ -17,12 +18,21 @@ export interface Exclusion {
 
 interface CompiledExclude {
 	readonly setting: Setting<string>;
-	readonly matches: (path: string) => boolean;
+	readonly matchers: readonly ShellMatcher[];
+	/** Of its own, so that no pattern can take what the others need. */
+	readonly work: Work;
 }
+
+/** Length of all patterns together; those beyond match nothing, as longer ones than `shellPatternLimit` do. */
+const totalLengthLimit = 50_000;
+/** Steps of all tests together, a few seconds; each pattern has its share, and matches nothing once that is used up. */
+const workLimit = 20_000_000;
 
 /** The excludes of all settings files, compiled once for a settings state. */
 export class Excludes {
 	readonly #patterns: readonly CompiledExclude[];
+	/** Answers by path, since one model asks many times. */
+	readonly #known = new Map<string, CompiledExclude | undefined>();
 
 	constructor(patterns: readonly CompiledExclude[]) {
 		this.#patterns = patterns;
@@ -30,12 +40,18 @@ export class Excludes {
 
 	/** Reads them; the links and detours in an absolute pattern's fixed beginning are resolved as the client does. */
 	static async read(fs: FileSystem, settings: Settings): Promise<Excludes> {
+		let left = totalLengthLimit;
+		const counted = settings.strings('claudeMdExcludes').filter(({ value }) => {
+			if (value.length <= shellPatternLimit) left -= value.length;
+			return left >= 0 && value.length <= shellPatternLimit;
+		});
 		const patterns = await Promise.all(
-			settings.strings('claudeMdExcludes').map(async (setting) => {
+			counted.map(async (setting) => {
 				const written = setting.value.replaceAll('\\', '/');
 				const pattern = written.startsWith('/') ? posix.normalize(written) : written;
-				const tests = [...new Set([pattern, await resolvedPattern(fs, pattern)])].map(compile);
-				return { setting, matches: (path: string) => tests.some((test) => test(path)) };
+				const forms = [...new Set([pattern, await resolvedPattern(fs, pattern)])];
+				const work: Work = { left: workLimit / counted.length };
+				return { setting, matchers: forms.map((form) => compileShellPattern(form)), work };
 			}),
 		);
 		return new Excludes(patterns);
@@ -47,12 +63,22 @@ export class Excludes {
 	 */
 	find(scope: Scope, paths: readonly string[]): Exclusion | undefined {
 		if (scope !== 'user' && scope !== 'project' && scope !== 'local') return undefined;
-		const normalised = paths.map((path) => path.replaceAll('\\', '/'));
-		const hit = this.#patterns.find(({ matches }) => normalised.some(matches));
+		const hit = this.#hit(paths);
 		if (!hit) return undefined;
 		const { value, file } = hit.setting;
 		const offset = file.text?.indexOf(JSON.stringify(value)) ?? -1;
 		return { pattern: value, settingsPath: file.path, ...(offset >= 0 ? { offset } : {}) };
+	}
+
+	#hit(paths: readonly string[]): CompiledExclude | undefined {
+		const key = paths.join('\0');
+		if (this.#patterns.length === 0 || this.#known.has(key)) return this.#known.get(key);
+		const normalised = paths.map((path) => path.replaceAll('\\', '/'));
+		const hit = this.#patterns.find(({ matchers, work }) =>
+			matchers.some((matches) => normalised.some((path) => matches(path, work))),
+		);
+		this.#known.set(key, hit);
+		return hit;
 	}
 }
 
@@ -67,27 +93,3 @@ async function resolvedPattern(fs: FileSystem, pattern: string): Promise<string>
 	const real = directory === '/' ? undefined : await fs.realPath(directory);
 	return real === undefined ? pattern : `${real === '/' ? '' : real}${pattern.slice(directory.length)}`;
 }
-
-/**
- * Patterns over the limit, or that picomatch or the engine behind it refuses (when it is made or when it is first used,
- * since expressions are compiled late), match nothing.
- */
-function compile(pattern: string): (path: string) => boolean {
-	if (pattern.length > patternLengthLimit) return () => false;
-	try {
-		const matches = picomatch(pattern, { dot: true });
-		// Called with the path alone: a second argument would make picomatch answer with an object.
-		return (path) => {
-			try {
-				return matches(path);
-			} catch {
-				return false;
-			}
-		};
-	} catch {
-		return () => false;
-	}
-}
-
-/** A path has at most 4,096 bytes; a longer pattern names none. */
-const patternLengthLimit = 4_096;

@@ -211,6 +211,11 @@ describe('The findings of settings', () => {
 			],
 		],
 		[
+			'Should find an exclude that is too long to be looked at',
+			user(`{"claudeMdExcludes":["**/${'a'.repeat(1_000)}"]}`),
+			[found('settings.exclude-never-matches', `"**/${'a'.repeat(1_000)}"`)],
+		],
+		[
 			'Should find an exclude of a directory',
 			{ ...user('{"claudeMdExcludes":["/repo/docs"]}'), 'docs/a.md': 'A' },
 			[found('settings.exclude-never-matches', '"/repo/docs"')],

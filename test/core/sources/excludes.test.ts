@@ -24,7 +24,7 @@ describe('claudeMdExcludes', () => {
 		['**/claude.md', '/repo/CLAUDE.md', '/repo/.claude/rules/r.md'],
 		['(', '/repo/CLAUDE.md', '/repo/.claude/rules/r.md'],
 		['[z-a]**', '/repo/CLAUDE.md', '/repo/.claude/rules/r.md'],
-		['**/CLAUDE.md'.padStart(5_000, '*'), '/repo/CLAUDE.md', '/repo/.claude/rules/r.md'],
+		['**/CLAUDE.md'.padStart(1_100, '*'), '/repo/CLAUDE.md', '/repo/.claude/rules/r.md'],
 	];
 	for (const [pattern, ...startup] of rows) {
 		it(`${pattern.slice(0, 60)} leaves ${startup.join(' and ') || 'nothing'}`, async () =>
@@ -81,4 +81,24 @@ describe('Very many mentions', () => {
 		assert.equal(model.notLoaded.length, 1_000);
 		assert.equal(fs.calls.filter((call) => /none\.md|out\.md/.test(JSON.stringify(call))).length, 2);
 	});
+});
+
+describe('Hostile excludes', () => {
+	const rules = Object.fromEntries(
+		Array.from({ length: 200 }, (_, index) => [`/repo/.claude/rules/${'a'.repeat(60)}${index}.md`, 'R\n']),
+	);
+	const floods: readonly (readonly [title: string, patterns: readonly string[]])[] = [
+		['with a repeat in a repeat', ['**/+(*)b.md', '**/((((a+)+)+)+)+b']],
+		['of a great number', Array.from({ length: 20_000 }, (_, index) => `**/a${index}/**/{b,c}/*.md`)],
+		['that are long', Array.from({ length: 400 }, () => '({a,b}+(*)!('.repeat(80))],
+		['that are very long', ['('.repeat(200_000), '*'.repeat(200_000), '{a,b}'.repeat(40_000)]],
+	];
+	for (const [title, patterns] of floods) {
+		it(`come to an end ${title}, and take nothing from the others`, async function () {
+			this.timeout(20_000);
+			const settings = { '/repo/.claude/settings.json': JSON.stringify({ claudeMdExcludes: patterns }) };
+			const startup = await startupOf('**/CLAUDE.md', { ...rules, ...settings, '/repo/CLAUDE.md': 'P\n' });
+			assert.equal(startup.length, 200);
+		});
+	}
 });
