@@ -23,7 +23,7 @@ export interface DirectoryEntry {
 	readonly kind: EntryKind | 'symlink';
 }
 
-/** Why a file that exists gave no text. */
+/** Why a file that exists gave no text; `not-a-file` stands for files of the system (`/proc`, `/sys`, `/dev`), too. */
 export type ReadFailure = 'too-large' | 'not-a-file' | 'unreadable';
 
 export interface TextFile {

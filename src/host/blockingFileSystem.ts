@@ -8,6 +8,8 @@ import {
 	failed,
 	isAbsence,
 	isSystemError,
+	isSystemPath,
+	mayBeOfSystem,
 	openFlags,
 	refusal,
 	toDirectoryEntry,
@@ -27,17 +29,17 @@ export class BlockingFileSystem implements FileSystem {
 
 	async realPath(path: string): Promise<string | undefined> {
 		// Most paths that a loader asks for are not there, and to have that thrown costs more than to look first.
-		return statOf(path) && valueOr(undefined, () => fs.realpathSync.native(path));
+		return statOf(path) && realPathOf(path);
 	}
 
 	async readText(path: string, limit: number = defaultLimitBytes): Promise<TextFile | UnreadableFile | undefined> {
 		// Looked at before it is opened: opening a device or a FIFO can have an effect.
 		const stats = statOf(path);
 		if (!stats) return undefined;
-		const refused = refusal(stats, limit);
+		const refused = refusal(mayBeOfSystem(stats) ? (realPathOf(path) ?? path) : path, stats, limit);
 		if (refused) return refused;
 		try {
-			return readOpened(fs.openSync(path, openFlags), limit);
+			return readOpened(path, fs.openSync(path, openFlags), limit);
 		} catch (error) {
 			if (isAbsence(error)) return undefined;
 			if (isSystemError(error)) return failed('unreadable', stats.size);
@@ -46,6 +48,7 @@ export class BlockingFileSystem implements FileSystem {
 	}
 
 	async list(path: string, order: EntryOrder = 'system'): Promise<readonly DirectoryEntry[] | undefined> {
+		if (isSystemPath(path)) return undefined;
 		return valueOr(undefined, () => {
 			const entries = order === 'system' ? entriesOf(path) : fs.readdirSync(path, { withFileTypes: true });
 			return entries.map((entry) => toDirectoryEntry(path, entry));
@@ -65,11 +68,11 @@ function entriesOf(path: string): readonly fs.Dirent[] {
 	}
 }
 
-function readOpened(descriptor: number, limit: number): TextFile | UnreadableFile {
+function readOpened(path: string, descriptor: number, limit: number): TextFile | UnreadableFile {
 	try {
 		// Looked at again: what was opened may not be what was looked at.
 		const stats = fs.fstatSync(descriptor);
-		const refused = refusal(stats, limit);
+		const refused = refusal(path, stats, limit);
 		if (refused) return refused;
 		let buffer = Buffer.allocUnsafe(stats.size + 1);
 		let length = 0;
@@ -90,6 +93,10 @@ function readOpened(descriptor: number, limit: number): TextFile | UnreadableFil
 
 function statOf(path: string): fs.Stats | undefined {
 	return valueOr(undefined, () => fs.statSync(path, { throwIfNoEntry: false }));
+}
+
+function realPathOf(path: string): string | undefined {
+	return valueOr(undefined, () => fs.realpathSync.native(path));
 }
 
 /** The value of a call, or `fallback` where the system refuses it. */

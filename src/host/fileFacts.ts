@@ -45,9 +45,19 @@ export function failed(failure: ReadFailure, bytes?: number): UnreadableFile {
 	return bytes === undefined ? { ok: false, failure } : { ok: false, failure, bytes };
 }
 
+/**
+ * True for a path of the system's own trees. What lies there is made when it is read, and can be the variables of this
+ * process (`/proc/self/environ`) or without an end; `/dev/shm` is a directory for temporary files like any other.
+ */
+export const isSystemPath = (path: string): boolean =>
+	/^\/(?:proc|sys|dev)(?:\/|$)/.test(path) && !/^\/dev\/shm(?:\/|$)/.test(path);
+
+/** True where a link may lead to a file of the system: such files take no room on any disk, as empty ones do. */
+export const mayBeOfSystem = ({ blocks }: Stats): boolean => blocks === 0 && process.platform !== 'win32';
+
 /** Why a file with these facts is not read; `undefined` where it may be. */
-export function refusal(stats: Stats, limit: number): UnreadableFile | undefined {
-	if (!stats.isFile()) return failed('not-a-file');
+export function refusal(path: string, stats: Stats, limit: number): UnreadableFile | undefined {
+	if (!stats.isFile() || isSystemPath(path)) return failed('not-a-file');
 	return stats.size > limit ? failed('too-large', stats.size) : undefined;
 }
 

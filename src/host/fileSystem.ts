@@ -8,6 +8,8 @@ import {
 	failed,
 	isAbsence,
 	isSystemError,
+	isSystemPath,
+	mayBeOfSystem,
 	openFlags,
 	refusal,
 	toDirectoryEntry,
@@ -31,7 +33,7 @@ export class NodeFileSystem implements FileSystem {
 	}
 
 	realPath(path: string): Promise<string | undefined> {
-		return this.#limiter.run(() => valueOr(undefined, () => called<string>((done) => fs.realpath.native(path, done))));
+		return this.#limiter.run(() => realPathOf(path));
 	}
 
 	readText(path: string, limit: number = defaultLimitBytes): Promise<TextFile | UnreadableFile | undefined> {
@@ -39,10 +41,10 @@ export class NodeFileSystem implements FileSystem {
 			// Looked at before it is opened: opening a device or a FIFO can have an effect.
 			const stats = await statOf(path);
 			if (!stats) return undefined;
-			const refused = refusal(stats, limit);
+			const refused = refusal(mayBeOfSystem(stats) ? ((await realPathOf(path)) ?? path) : path, stats, limit);
 			if (refused) return refused;
 			try {
-				return await readOpened(await called<number>((done) => fs.open(path, openFlags, done)), limit);
+				return await readOpened(path, await called<number>((done) => fs.open(path, openFlags, done)), limit);
 			} catch (error) {
 				if (isAbsence(error)) return undefined;
 				if (isSystemError(error)) return failed('unreadable', stats.size);
@@ -52,6 +54,7 @@ export class NodeFileSystem implements FileSystem {
 	}
 
 	list(path: string, order: EntryOrder = 'system'): Promise<readonly DirectoryEntry[] | undefined> {
+		if (isSystemPath(path)) return Promise.resolve(undefined);
 		return this.#limiter.run(() =>
 			valueOr(undefined, async () => {
 				const entries =
@@ -85,11 +88,11 @@ async function entriesOf(path: string): Promise<readonly fs.Dirent[]> {
 	}
 }
 
-async function readOpened(descriptor: number, limit: number): Promise<TextFile | UnreadableFile> {
+async function readOpened(path: string, descriptor: number, limit: number): Promise<TextFile | UnreadableFile> {
 	try {
 		// Looked at again: what was opened may not be what was looked at.
 		const stats = fs.fstatSync(descriptor);
-		const refused = refusal(stats, limit);
+		const refused = refusal(path, stats, limit);
 		if (refused) return refused;
 		let buffer = Buffer.allocUnsafe(stats.size + 1);
 		let length = 0;
@@ -112,6 +115,10 @@ async function readOpened(descriptor: number, limit: number): Promise<TextFile |
 
 function statOf(path: string): Promise<fs.Stats | undefined> {
 	return valueOr(undefined, () => called<fs.Stats>((done) => fs.stat(path, done)));
+}
+
+function realPathOf(path: string): Promise<string | undefined> {
+	return valueOr(undefined, () => called<string>((done) => fs.realpath.native(path, done)));
 }
 
 type Callback<T> = (error: NodeJS.ErrnoException | null, value: T) => void;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { chmodSync, opendirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, opendirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileSystem } from '../../src/core/ports.js';
 import { BlockingFileSystem } from '../../src/host/blockingFileSystem.js';
@@ -361,6 +361,46 @@ describe('The in-memory tree', () => {
 		fs.remove('/repo');
 		assert.equal(await fs.stat('/repo'), undefined);
 	});
+});
+
+describe('Files of the system', () => {
+	const makers = {
+		NodeFileSystem: () => new NodeFileSystem(),
+		BlockingFileSystem: () => new BlockingFileSystem(),
+		CachingFileSystem: () => new CachingFileSystem(new NodeFileSystem()),
+	} satisfies Record<string, () => FileSystem>;
+	const targets = [
+		'/proc/self/environ',
+		'/proc/self/cmdline',
+		'/proc/cpuinfo',
+		'/sys/kernel/notes',
+		'/dev/null',
+		'/dev/zero',
+	];
+	for (const [name, make] of Object.entries(makers)) {
+		it(`are never opened by ${name}, through whatever link`, async function () {
+			if (process.platform !== 'linux') return this.skip();
+			const made = diskTree({
+				'empty.md': '',
+				'small.md': 'small',
+			});
+			for (const [index, target] of targets.entries()) symlinkSync(target, `${made.root}/link${index}.md`);
+			symlinkSync('/proc', `${made.root}/proc`);
+			try {
+				const fs = make();
+				const paths = [
+					...targets,
+					...targets.map((_, index) => `${made.root}/link${index}.md`),
+					`${made.root}/proc/self/environ`,
+				];
+				for (const path of paths) assert.deepEqual(await fs.readText(path), { ok: false, failure: 'not-a-file' }, path);
+				for (const path of ['/proc', '/proc/self/', '/dev', '/sys']) assert.equal(await fs.list(path), undefined, path);
+				for (const name of ['empty', 'small']) assert.equal((await fs.readText(`${made.root}/${name}.md`))?.ok, true);
+			} finally {
+				made.remove();
+			}
+		});
+	}
 });
 
 /** The superuser may read everything, so for once the process gives that up. */

@@ -58,7 +58,8 @@ export const empty: Reason = {
 
 const failureSentences: Readonly<Record<ReadFailure, string>> = {
 	'too-large': 'Larger than 4 MiB; the client drops it whole.',
-	'not-a-file': 'Not a regular file.',
+	'not-a-file':
+		'Not a regular file: directories, devices, pipes, sockets and what lies below /proc, /sys and /dev are never opened here.',
 	unreadable: 'The file cannot be read (permission or device error).',
 };
 
