@@ -1,11 +1,11 @@
 /** `check [DIR...]`: everything that is wrong with the context of directories, for people, programs and code hosts. */
 
-import { lstatSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type Baseline, compareWithBaseline, parseBaseline, writeBaseline } from '../core/check/baseline.js';
 import { type CheckResult, failing } from '../core/check/checkResult.js';
 import type { FileSystem } from '../core/ports.js';
 import { findLaunchPlace } from '../core/sources/launchPlace.js';
+import { writeOwnFile } from '../host/ownFile.js';
 import { parseCommandLine } from './arguments.js';
 import { findConfig } from './check/configFile.js';
 import { type FormatOptions, githubLines, jsonText, printSummary, printText, sarifText } from './check/formats.js';
@@ -42,7 +42,7 @@ function print(result: CheckResult, { format }: CheckPlan, options: FormatOption
 	else if (format === 'sarif') output.data(sarifText(result, options));
 	else if (format === 'text') printText(result, options, output);
 	else {
-		for (const line of githubLines(result, options)) output.data(line);
+		for (const line of githubLines(result, options)) output.command(line);
 		// The log of the step says the rest in words.
 		printSummary(result, options, output);
 	}
@@ -61,14 +61,8 @@ async function readBaseline({ baseline, isBaselineUpdated }: CheckPlan, fs: File
 /** Broken budgets are never part of a baseline: a budget that may be broken is none. */
 function updateBaseline(path: string, result: CheckResult, output: Output): number {
 	const findings = result.findings.filter(({ code }) => !code.startsWith('budget.'));
-	// The file lies in the repository, which must not choose what is overwritten.
-	if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false)
-		throw new UsageError(`The baseline ${shownPath(path)} is no regular file; nothing was written.`);
-	try {
-		writeFileSync(path, writeBaseline(findings));
-	} catch {
-		throw new UsageError(`The baseline ${shownPath(path)} cannot be written; is there a directory ${dirname(path)}?`);
-	}
+	const fault = writeOwnFile(path, writeBaseline(findings));
+	if (fault !== undefined) throw new UsageError(`The baseline ${shownPath(path)} ${fault}; nothing was written.`);
 	output.data(`${shownPath(path)} now holds ${counted(findings.length, 'finding')}.`);
 	return exitCodes.fine;
 }

@@ -12,7 +12,8 @@ import { GitTreeFileSystem } from '../host/gitTreeFileSystem.js';
 import { modelOptions, parseCommandLine } from './arguments.js';
 import { type DiffContext, diffData, diffMarkdown, printDiff } from './check/diffFormats.js';
 import { hermeticOf } from './check/options.js';
-import { openRepository } from './check/repository.js';
+import { openRepository, type Repository } from './check/repository.js';
+import { revisionFault } from './check/revision.js';
 import { checkInputs } from './check/run.js';
 import type { Output } from './output.js';
 import { exitCodes, UsageError } from './usageError.js';
@@ -40,8 +41,7 @@ export async function diffCommand(argv: readonly string[], output: Output): Prom
 	const inputs = await checkInputs(values, isHermetic, repository.directory, values.client);
 	// What git ignores is no part of a branch: it is the same on both sides, or (hermetic) on neither.
 	const fromDisk = isHermetic ? new Set<string>() : await ignoredPaths(repository.root);
-	const at = (name: string): Promise<ContextReport> =>
-		reportAt(name, repository.root, repository.fs, fromDisk, inputs, output);
+	const at = (name: string): Promise<ContextReport> => reportAt(name, repository, fromDisk, inputs, output);
 	const before = await at(revision);
 	const after = values.to === undefined ? await reportOf(repository.fs, inputs) : await at(values.to);
 
@@ -66,18 +66,14 @@ async function reportOf(fs: FileSystem, inputs: ContextInputs): Promise<ContextR
 /** The report of a revision; one in which the launch directory does not exist yet has no source. */
 async function reportAt(
 	revision: string,
-	root: string,
-	disk: FileSystem,
+	repository: Repository,
 	fromDisk: ReadonlySet<string>,
 	inputs: ContextInputs,
 	output: Output,
 ): Promise<ContextReport> {
-	const fs = await GitTreeFileSystem.open(disk, root, revision, { fromDisk });
-	if (!fs) {
-		throw new UsageError(
-			`git finds no commit "${revision}" in ${root}; a shallow clone has only its newest ones (fetch-depth: 0 brings all).`,
-		);
-	}
+	const { fs: disk, root, isRepository } = repository;
+	const fs = isRepository ? await GitTreeFileSystem.open(disk, root, revision, { fromDisk }) : undefined;
+	if (!fs) throw new UsageError(await revisionFault(repository, revision));
 	try {
 		const report = (await reportOf(fs, inputs)) ?? nothing(await reportOf(disk, inputs));
 		if (fs.missingObjects > 0) {

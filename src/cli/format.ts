@@ -3,6 +3,7 @@
 import { relative, sep } from 'node:path';
 import type { ContextModel } from '../core/model/contextModel.js';
 import type { Place, Source } from '../core/source.js';
+import { displayWidth } from '../core/text/displayWidth.js';
 import { grouped } from '../core/text/numbers.js';
 import { oneLine, visible } from './output.js';
 
@@ -53,26 +54,24 @@ export function wrap(text: string, width: number, indent: string): string {
 	return lines.join(`\n${indent}`);
 }
 
-/** Columns that a text takes: East Asian wide and emoji characters take two, combining marks and colours none. */
-export function displayWidth(text: string): number {
-	let width = 0;
-	for (const character of text.replace(/\p{Cc}\[\d+m/gu, '')) {
-		if (/\p{Mark}|\u200B/u.test(character)) continue;
-		width +=
-			/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}]/u.test(
-				character,
-			)
-				? 2
-				: 1;
-	}
-	return width;
-}
-
-/** A text cut in its middle so that it takes at most `width` columns. */
+/** A text cut in its middle so that it takes at most `width` columns; no character is cut in two. */
 export function elide(text: string, width: number): string {
 	if (displayWidth(text) <= width) return text;
+	const characters = [...text];
 	const keep = Math.max(2, width - 1);
-	return `${text.slice(0, Math.floor(keep / 3))}…${text.slice(text.length - (keep - Math.floor(keep / 3)))}`;
+	const head = fitting(characters, Math.floor(keep / 3));
+	const tail = fitting([...characters].reverse(), keep - displayWidth(head.join(''))).reverse();
+	return `${head.join('')}…${tail.join('')}`;
+}
+
+/** The first characters that fit into so many columns. */
+function fitting(characters: readonly string[], width: number): string[] {
+	let left = width;
+	const end = characters.findIndex((character) => {
+		left -= displayWidth(character);
+		return left < 0;
+	});
+	return characters.slice(0, end < 0 ? characters.length : end);
 }
 
 /** Text on the left, cost on the right, filled up to the width. */

@@ -10,7 +10,7 @@ import { writeLock } from '../host/lockFiles.js';
 import { atMost, modelOptions, parseCommandLine } from './arguments.js';
 import { counted, PathNames, row, wrap } from './format.js';
 import { modelFrom } from './inputs.js';
-import type { Output } from './output.js';
+import { type Output, oneLine } from './output.js';
 import { exitCodes, UsageError } from './usageError.js';
 
 const options = {
@@ -76,9 +76,9 @@ function print(
 		return;
 	}
 	for (const { path, state, sentence } of compared) {
-		output.data(row(visible(path), state, output.columns));
+		output.data(row(oneLine(path), state, output.columns));
 		if (state !== 'same')
-			output.data(output.dim(`  ${wrap(names.sentence(visible(sentence)), output.columns - 2, '  ')}`));
+			output.data(output.dim(`  ${wrap(names.sentence(oneLine(sentence)), output.columns - 2, '  ')}`));
 	}
 	const { path, problems, written, locked } = outcome;
 	if (problems !== undefined) output.data(`${counted(problems, 'difference')} from ${names.name(path)}.`);
@@ -86,6 +86,3 @@ function print(
 	else if (compared.length === 0) output.data('Nothing from outside the repository is imported or linked.');
 	else output.data(`${names.name(path)} needs no change.`);
 }
-
-/** A path could rewrite the terminal's line. */
-const visible = (text: string): string => text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD');

@@ -1,7 +1,7 @@
 /** `context-inspector`: what is started. */
 
 import { BlockingFileSystem } from '../host/blockingFileSystem.js';
-import { processOutput } from './output.js';
+import { processOutput, visible } from './output.js';
 import { requestCommand } from './requestCommand.js';
 import { exitCodeOf, exitCodes } from './usageError.js';
 
@@ -24,7 +24,7 @@ main(process.argv.slice(2)).then(
 	},
 	(error: unknown) => {
 		process.stderr.write(
-			`context-inspector: a fault of the program itself: ${error instanceof Error ? error.message : String(error)}\n`,
+			`context-inspector: a fault of the program itself: ${visible(error instanceof Error ? error.message : String(error))}\n`,
 		);
 		process.exitCode = exitCodes.unusable;
 	},

@@ -7,11 +7,19 @@ const controls =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: written out, since `\p{Cc}` takes longer to look up than a whole report to print
 	/[\0-\x1F\x7F-\x9F]\[(?:0|1|2|33)m|\r(?!\n)|[\0-\x08\v\f\x0E-\x1F\x7F-\x9F]|[\u202A-\u202E\u2066-\u2069]/g;
 
-/** Controls written as JSON writes them: they do nothing to a terminal, and JSON keeps its meaning. */
-export const visible = (text: string, keepsColours = false): string =>
-	text.replace(controls, (found) =>
+/**
+ * What a service that runs a build obeys in its log: `##[error]`, `##vso[…]`, `##teamcity[…]` anywhere, and GitHub's
+ * `::error file=x::` where a line begins with it, blanks left out.
+ */
+const logCommands = /#(?=#\w*\[)|(?<=^[^\S\n]*):(?=:[\w-]+(?: [^\n]*)?::)/gm;
+
+/** Controls and commands written as JSON writes units: they do nothing to whoever reads, and JSON keeps its meaning. */
+export function visible(text: string, keepsColours = false): string {
+	const calm = text.replace(controls, (found) =>
 		keepsColours && found.startsWith('\u001b[') ? found : `${escaped(found)}${found.slice(1)}`,
 	);
+	return calm.includes('##') || calm.includes('::') ? calm.replace(logCommands, escaped) : calm;
+}
 
 /** A name as one line: a line break in it would begin a line that is not ours. */
 export const oneLine = (text: string): string => visible(text).replace(/[\t\n\r\u2028\u2029]/g, escaped);
@@ -21,6 +29,8 @@ const escaped = (character: string): string => `\\u${character.charCodeAt(0).toS
 export interface Output {
 	/** One line or block of the command's result. */
 	data(text: string): void;
+	/** One line that a service is to obey; what it quotes was made harmless by its maker. */
+	command(line: string): void;
 	/** One line for the person who runs the command. */
 	note(text: string): void;
 	/** A heading, bold where colours are on. */
@@ -49,6 +59,7 @@ export function processOutput(): Output {
 	const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
 	return {
 		data: (text) => standard.write(`${visible(text, colour)}\n`),
+		command: (line) => standard.write(`${line}\n`),
 		note: (text) => void process.stderr.write(`${visible(text)}\n`),
 		heading: (text) => paint(1, text),
 		dim: (text) => paint(2, text),

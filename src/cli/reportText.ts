@@ -23,7 +23,7 @@ export function printReport(model: ContextModel, report: ContextReport, output: 
 }
 
 function printHead(report: ContextReport, names: PathNames, output: Output): void {
-	output.data(`${output.heading(report.launchDirectory)}  Claude Code ${report.client}, ${report.model}`);
+	output.data(`${output.heading(oneLine(report.launchDirectory))}  Claude Code ${report.client}, ${report.model}`);
 	if (report.repositoryRoot !== undefined && report.repositoryRoot !== report.launchDirectory) {
 		output.data(output.dim(`repository ${names.name(report.repositoryRoot)}`));
 	}

@@ -7,7 +7,7 @@ import type { Source } from '../core/source.js';
 import { grouped } from '../core/text/numbers.js';
 import { atMost, modelOptions, parseCommandLine } from './arguments.js';
 import { modelFrom } from './inputs.js';
-import type { Output } from './output.js';
+import { type Output, oneLine } from './output.js';
 import { exitCodes, UsageError } from './usageError.js';
 
 const options = { ...modelOptions, prompt: { type: 'string' }, action: { type: 'string', multiple: true } } as const;
@@ -96,7 +96,7 @@ function printRequest(
 function printEntry(source: Entry, output: Output): void {
 	output.data(
 		output.heading(
-			`${source.path} (${source.scope}, ${grouped(source.characters)} characters${source.truncated ? ', truncated' : ''})`,
+			`${oneLine(source.path)} (${source.scope}, ${grouped(source.characters)} characters${source.truncated ? ', truncated' : ''})`,
 		),
 	);
 	output.data(`${source.text}\n`);

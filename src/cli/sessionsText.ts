@@ -8,7 +8,7 @@ import { timeOfDay } from '../core/sessions/sentences.js';
 import type { SessionRecord } from '../core/sessions/sessionRecord.js';
 import type { SessionFile } from '../host/transcripts/sessions.js';
 import { count, counted, PathNames, row, wrap } from './format.js';
-import type { Output } from './output.js';
+import { type Output, oneLine } from './output.js';
 
 /** Rows of a long list that are printed before the rest is only counted. */
 const shownRows = 30;
@@ -22,18 +22,13 @@ export interface ShownComparison {
 	readonly sessions: number;
 }
 
-/** A path from a transcript could rewrite the terminal's line. */
-const visible = (text: string): string => text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD');
-
 export function printComparison(shown: ShownComparison, output: Output): void {
 	const { session, record, comparison, model } = shown;
 	const names = new PathNames(model);
 	const time = timeOfDay(model.inputs.environment.now);
 	const client = record.clientVersion === undefined ? '' : `  Claude Code ${record.clientVersion}`;
 	output.data(
-		visible(
-			`${output.heading(`Session ${record.sessionId}`)}${client}${record.model === undefined ? '' : `, ${record.model}`}`,
-		),
+		`${output.heading(`Session ${oneLine(record.sessionId)}`)}${oneLine(`${client}${record.model === undefined ? '' : `, ${record.model}`}`)}`,
 	);
 	const began = record.startedAt === undefined ? '' : `started ${time(record.startedAt)}, `;
 	output.data(
@@ -42,7 +37,7 @@ export function printComparison(shown: ShownComparison, output: Output): void {
 		),
 	);
 	for (const note of comparison.notes)
-		output.data(output.warn(wrap(names.sentence(visible(note)), output.columns, '')));
+		output.data(output.warn(wrap(names.sentence(oneLine(note)), output.columns, '')));
 	for (const [part, title] of [
 		['startup', 'Startup'],
 		['attached', 'Attached'],
@@ -55,18 +50,18 @@ export function printComparison(shown: ShownComparison, output: Output): void {
 	printListing('Skills', comparison.skills, output);
 	printListing('Agents', comparison.agents, output);
 	for (const { name, directory } of record.invokedSkills.slice(0, shownRows)) {
-		output.data(visible(`  skill ${name} was invoked (${names.name(directory)})`));
+		output.data(oneLine(`  skill ${name} was invoked (${names.name(directory)})`));
 	}
 }
 
 function printFile(file: ComparedFile, names: PathNames, output: Output): void {
-	const line = row(`  ${names.name(visible(file.path))}`, file.state, output.columns);
+	const line = row(`  ${names.name(file.path)}`, file.state, output.columns);
 	const state = file.state === 'same' ? output.dim(file.state) : output.warn(file.state);
 	output.data(`${line.slice(0, -file.state.length)}${state}`);
 	const trigger = file.held?.trigger;
-	if (trigger !== undefined) output.data(output.dim(`    through ${names.name(visible(trigger))}`));
+	if (trigger !== undefined) output.data(output.dim(`    through ${names.name(trigger)}`));
 	if (file.state !== 'same')
-		output.data(output.dim(`    ${wrap(names.sentence(visible(file.sentence)), output.columns - 4, '    ')}`));
+		output.data(output.dim(`    ${wrap(names.sentence(oneLine(file.sentence)), output.columns - 4, '    ')}`));
 }
 
 function printListing(title: string, { isRecorded, names }: ListingComparison, output: Output): void {
@@ -75,7 +70,7 @@ function printListing(title: string, { isRecorded, names }: ListingComparison, o
 	output.data(
 		`\n${output.heading(title)} ${counted(names.length - differing.length, 'entry', 'entries')} as predicted`,
 	);
-	for (const { name, state } of differing.slice(0, shownRows)) output.data(`  ${visible(name)}  ${output.warn(state)}`);
+	for (const { name, state } of differing.slice(0, shownRows)) output.data(`  ${oneLine(name)}  ${output.warn(state)}`);
 	printRest(differing.length, output);
 }
 
@@ -85,7 +80,7 @@ export function printSessions(sessions: readonly SessionFile[], model: ContextMo
 	for (const { sessionId, bytes, modified, clientVersion, directory, isOfOtherDirectory } of sessions) {
 		const where = isOfOtherDirectory ? `  of ${directory}` : '';
 		output.data(
-			visible(
+			oneLine(
 				row(
 					`${sessionId}  ${time(modified)}${where}`,
 					`${clientVersion ?? ''} ${count(Math.ceil(bytes / 1024))} KiB`,
@@ -137,7 +132,7 @@ export function printFigures(figures: ProjectFigures, model: ContextModel, outpu
 	for (const { sessionId, at, files, characters } of figures.startup.slice(-shownRows)) {
 		output.data(
 			row(
-				`  ${at === undefined ? '' : `${time(at)}  `}${visible(sessionId)}`,
+				`  ${at === undefined ? '' : `${time(at)}  `}${oneLine(sessionId)}`,
 				`${counted(files, 'file')}, ${count(characters)} ch`,
 				output.columns,
 			),

@@ -3,7 +3,7 @@
 import type { ContextModel } from '../core/model/contextModel.js';
 import type { ComparedPart, PartKind, Verification } from '../core/verification/verification.js';
 import { PathNames, row, wrap } from './format.js';
-import type { Output } from './output.js';
+import { type Output, oneLine } from './output.js';
 
 export interface VerifiedClient {
 	readonly program: string;
@@ -33,26 +33,22 @@ export function printVerification(
 	output.data(output.dim(`Claude Code ${version} (${names.name(program)}), prediction for ${client}`));
 	let title = '';
 	for (const part of parts) {
-		const heading =
-			part.trigger === undefined ? titles[part.kind] : `Reading ${visible(names.name(part.trigger))} brings`;
+		const heading = part.trigger === undefined ? titles[part.kind] : `Reading ${names.name(part.trigger)} brings`;
 		if (heading !== title) output.data(`\n${output.heading(heading)}`);
 		title = heading;
 		printPart(part, names, output);
 	}
 	output.data('');
-	for (const note of notes) output.data(wrap(names.sentence(visible(note)), output.columns, ''));
+	for (const note of notes) output.data(wrap(names.sentence(oneLine(note)), output.columns, ''));
 	output.data(wrap(summary, output.columns, ''));
 }
 
 function printPart({ name, state, sentence, difference }: ComparedPart, names: PathNames, output: Output): void {
-	const line = row(visible(names.name(name)), state, output.columns);
+	const line = row(names.name(name), state, output.columns);
 	output.data(state === 'same' ? line : output.warn(line));
 	if (state === 'same') return;
-	output.data(`  ${wrap(names.sentence(visible(sentence)), output.columns - 2, '  ')}`);
+	output.data(`  ${wrap(names.sentence(oneLine(sentence)), output.columns - 2, '  ')}`);
 	const diff = difference?.diff ?? [];
-	for (const text of diff.slice(0, shownLines)) output.data(output.dim(`    ${visible(text)}`));
+	for (const text of diff.slice(0, shownLines)) output.data(output.dim(`    ${oneLine(text)}`));
 	if (diff.length > shownLines) output.data(output.dim(`    … ${diff.length - shownLines} more lines`));
 }
-
-/** A path or a text could rewrite the terminal's line. */
-const visible = (text: string): string => text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD');

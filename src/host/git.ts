@@ -60,8 +60,16 @@ const outputLimit = 512 * 1024 * 1024;
 /** A FIFO among git's own files makes git wait for ever; the largest lists take a few seconds. */
 const timeLimit = 20_000;
 
+/** A repository that has kept one git waiting would keep the next one, too: it is left alone for a while. */
+const stuckFor = 60_000;
+const stuckUntil = new Map<string, number>();
+
+export const isStuck = (root: string): boolean => (stuckUntil.get(root) ?? 0) > Date.now();
+export const markStuck = (root: string): void => void stuckUntil.set(root, Date.now() + stuckFor);
+
 /** What a git command prints; `undefined` where it fails, there is no git, or the directory is no repository. */
 export function runGit(root: string, args: readonly string[]): Promise<string | undefined> {
+	if (isStuck(root)) return Promise.resolve(undefined);
 	return new Promise((done) => {
 		execFile(
 			'git',
@@ -74,7 +82,10 @@ export function runGit(root: string, args: readonly string[]): Promise<string | 
 				windowsHide: true,
 				encoding: 'utf8',
 			},
-			(error, output) => done(error ? undefined : output),
+			(error, output) => {
+				if (error?.killed && error.signal === 'SIGTERM') markStuck(root);
+				done(error ? undefined : output);
+			},
 		);
 	});
 }

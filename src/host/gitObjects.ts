@@ -1,7 +1,7 @@
 /** Objects of a git repository, asked for one after the other from a git that stays (`cat-file --batch`). */
 
 import type { ChildProcess } from 'node:child_process';
-import { startGit } from './git.js';
+import { isStuck, markStuck, startGit } from './git.js';
 
 export interface GitObject {
 	/** 40 or 64 hexadecimal digits. */
@@ -68,7 +68,7 @@ class Batch {
 
 	ask(name: string): Promise<GitObject | undefined> {
 		// A line break would be two questions.
-		if (this.#isOver || name === '' || /[\n\r\0]/.test(name)) return Promise.resolve(undefined);
+		if (this.#isOver || isStuck(this.#root) || name === '' || /[\n\r\0]/.test(name)) return Promise.resolve(undefined);
 		const process = this.#start();
 		return new Promise((done) => {
 			this.#waiting.push(done);
@@ -81,7 +81,10 @@ class Batch {
 	#watch(): void {
 		clearTimeout(this.#stall);
 		if (this.#waiting.length === 0 || this.#isOver) return;
-		this.#stall = setTimeout(() => this.#process?.kill('SIGKILL'), stallLimit);
+		this.#stall = setTimeout(() => {
+			markStuck(this.#root);
+			this.#process?.kill('SIGKILL');
+		}, stallLimit);
 		this.#stall.unref();
 	}
 

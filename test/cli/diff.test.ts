@@ -1,7 +1,7 @@
 /** `diff`: a branch's context against another one's, from git's objects. */
 
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContextDiff } from '../../src/core/model/contextDiff.js';
 import type { ContextReport } from '../../src/core/model/report.js';
@@ -137,10 +137,20 @@ describe('diff', function () {
 		assert.equal(repository.git('status', '--porcelain'), before);
 	});
 
+	it('Should say so where there is no commit yet', async () => {
+		rmSync(join(repository.root, '.git/refs/heads'), { recursive: true });
+		mkdirSync(join(repository.root, '.git/refs/heads'));
+		assert.match((await diff('HEAD')).err, /git finds no commit in .*: either there is none yet, or/);
+	});
+
 	const faults: readonly (readonly [args: readonly string[], sentence: RegExp])[] = [
 		[[], /diff needs a REV/],
 		[['nothing'], /git finds no commit "nothing" in .*; a shallow clone/],
 		[['HEAD', '--to', 'nothing'], /git finds no commit "nothing"/],
+		[['HEAD:docs/style.md'], /"HEAD:docs\/style\.md" is a file of a revision; diff takes the revision alone/],
+		[['HEAD:docs'], /"HEAD:docs" is a directory of a revision/],
+		[['HEAD~1..HEAD'], /"HEAD~1\.\.HEAD" is a range; name the two ends apart: diff HEAD~1 --to HEAD\./],
+		[['HEAD', '..'], /is in no git repository, so there is no revision to compare with\./],
 		[['HEAD', 'nowhere'], /There is no directory/],
 		[['HEAD', '.', 'x'], /Unexpected argument "x"/],
 		[['HEAD', '--format', 'sarif'], /--format takes text, json, markdown/],

@@ -1,11 +1,13 @@
 /** `report --html`: one page that needs nothing else and in which nothing of the repository takes effect. */
 
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLine } from '../support/commandLine.js';
+import { bundleCommandLine, type CommandResult, commandLine, commandLineBundle } from '../support/commandLine.js';
 import { type TestRepository, testRepository } from '../support/gitRepository.js';
+import { fifo, link } from '../support/memoryFileSystem.js';
 
 const token = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
 const evil = '"><img src=x onerror=alert(1)>';
@@ -14,6 +16,12 @@ describe('report --html', function () {
 	this.timeout(60_000);
 	let repository: TestRepository;
 	let page: string;
+
+	const report = (...args: readonly string[]): Promise<CommandResult> =>
+		commandLine(['report', ...args, '--managed-dir', join(repository.home, 'managed')], {
+			cwd: repository.root,
+			variables: { HOME: repository.home },
+		});
 
 	before(async () => {
 		repository = testRepository(
@@ -27,8 +35,7 @@ describe('report --html', function () {
 			},
 			{ '.claude/CLAUDE.md': 'mine\n' },
 		);
-		const args = ['report', '--html', 'out.html', '--managed-dir', join(repository.home, 'managed')];
-		const { code, out, err } = await commandLine(args, { cwd: repository.root, variables: { HOME: repository.home } });
+		const { code, out, err } = await report('--html', 'out.html');
 		assert.deepEqual([code, out, err], [0, 'Written to out.html.\n', '']);
 		page = readFileSync(join(repository.root, 'out.html'), 'utf8');
 	});
@@ -63,10 +70,49 @@ describe('report --html', function () {
 		assert.ok(page.includes('\uFFFDgnp.exe'));
 	});
 
-	it('Should end with 2 and a sentence where the page cannot be written', async () => {
-		const args = ['report', '--html', 'no/where/out.html', '--managed-dir', join(repository.home, 'managed')];
-		const { code, err } = await commandLine(args, { cwd: repository.root, variables: { HOME: repository.home } });
-		assert.equal(code, 2);
-		assert.match(err, /cannot be written/);
+	const faults: readonly (readonly [file: string, sentence: RegExp])[] = [
+		['no/where/out.html', /out\.html cannot be written: there is no directory .*no\/where; nothing was written\./],
+		['docs', /docs is a directory; name a file in it; nothing/],
+		['link.html', /link\.html is a link to \.\.\/home\/precious, so it is no regular file; nothing/],
+		['dangling.html', /dangling\.html is a link to \.\.\/home\/new, so it is no regular file/],
+		['pipe.html', /pipe\.html is no regular file; nothing/],
+		['', /--html takes the name of a file\./],
+	];
+	for (const [file, sentence] of faults) {
+		it(`Should end with 2 and a sentence, and write nothing, for "${file}"`, async function () {
+			if (process.platform === 'win32') return this.skip();
+			const precious = join(repository.home, 'precious');
+			writeFileSync(precious, 'precious');
+			repository.write({
+				'link.html': link('../home/precious'),
+				'dangling.html': link('../home/new'),
+				'pipe.html': fifo,
+			});
+			try {
+				const { code, out, err } = await report('--html', file);
+				assert.deepEqual([code, out], [2, '']);
+				assert.match(err, sentence);
+				assert.equal(readFileSync(precious, 'utf8'), 'precious');
+				assert.equal(existsSync(join(repository.home, 'new')), false);
+			} finally {
+				for (const name of ['link.html', 'dangling.html', 'pipe.html']) repository.remove(name);
+			}
+		});
+	}
+
+	it('Should go to standard output alone where it is sent there', async function () {
+		if (process.platform !== 'linux') return this.skip();
+		await bundleCommandLine();
+		// A pipe of the shell: those of Node are sockets, which cannot be opened by name.
+		const out = execFileSync(
+			'sh',
+			['-c', `"$0" "$1" report --html /dev/stdout | cat`, process.execPath, commandLineBundle],
+			{
+				cwd: repository.root,
+				env: { PATH: process.env['PATH'], HOME: repository.home },
+				encoding: 'utf8',
+			},
+		);
+		assert.match(out, /^<!doctype html>[\s\S]*<\/html>\s*$/i);
 	});
 });

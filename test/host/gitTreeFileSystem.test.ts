@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BlockingFileSystem } from '../../src/host/blockingFileSystem.js';
-import { ignoredPaths } from '../../src/host/git.js';
+import { ignoredPaths, markStuck } from '../../src/host/git.js';
 import { GitTreeFileSystem } from '../../src/host/gitTreeFileSystem.js';
 import { type TestRepository, testRepository } from '../support/gitRepository.js';
 import { link } from '../support/memoryFileSystem.js';
@@ -255,5 +255,12 @@ describe('A revision of a repository that means harm', () => {
 		assert.deepEqual(file, { ok: false, failure: 'unreadable' });
 		assert.ok(fs.missingObjects > 0);
 		fs.close();
+	});
+
+	it('Should not wait again for a git that it has kept waiting', async () => {
+		assert.ok((await ignoredPaths(repository.root)).size >= 0);
+		markStuck(repository.root);
+		assert.deepEqual(await ignoredPaths(repository.root), new Set());
+		assert.equal(await GitTreeFileSystem.open(disk, repository.root, 'HEAD'), undefined);
 	});
 });

@@ -7,7 +7,7 @@ import type { CheckFinding, CheckPlace } from '../../core/check/checkFinding.js'
 import { type CheckResult, countsOf, failing, limitsOf } from '../../core/check/checkResult.js';
 import { sarifLog } from '../../core/check/sarif.js';
 import { counted, wrap } from '../format.js';
-import { type Output, oneLine } from '../output.js';
+import { type Output, oneLine, visible } from '../output.js';
 
 /** What the formats have to know beside the result. */
 export interface FormatOptions {
@@ -169,5 +169,5 @@ function workspacePath({ file }: CheckFinding, workspace: string | undefined): s
 }
 
 const escapeData = (text: string): string =>
-	text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+	visible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -21,6 +21,8 @@ export interface Repository {
 	/** Files of the working tree, without ignored ones where git can tell. */
 	readonly files: readonly string[];
 	readonly isTracked?: (path: string) => Promise<boolean>;
+	/** False for a directory outside of all repositories. */
+	readonly isRepository: boolean;
 	/** True where there is a repository but git cannot read it: ignored files then count as well. */
 	readonly isUnreadable: boolean;
 }
@@ -43,6 +45,7 @@ export async function openRepository(given: string, isHermetic: boolean): Promis
 		fs,
 		files: known ? [...known.tracked, ...known.untracked] : await filesBelow(fs, place.directory),
 		...(known ? { isTracked: async (file: string) => known.tracked.has(file) } : {}),
+		isRepository,
 		isUnreadable: isRepository && known === undefined,
 	};
 }
