@@ -294,13 +294,10 @@ for (const [name, fs] of [
 			}
 		});
 
-		it('is not held up by devices, and reads what the kernel makes up', async function () {
+		it('is not held up by devices', async function () {
 			if (process.platform !== 'linux') return this.skip();
 			assert.deepEqual(await fs.readText('/dev/zero'), { ok: false, failure: 'not-a-file' });
 			assert.equal((await fs.stat('/dev/null'))?.kind, 'other');
-			const status = await fs.readText('/proc/self/status');
-			assert.ok(status?.ok && status.text.startsWith('Name:') && status.bytes > 0);
-			assert.deepEqual(await fs.readText('/proc/self/status', 100), { ok: false, failure: 'too-large' });
 		});
 
 		it('survives files that vanish while thousands of calls are under way', async () => {
