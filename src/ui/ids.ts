@@ -86,3 +86,16 @@ export const contextKeys = {
 	/** True while the Active File view stays on one file. */
 	activeFilePinned: 'contextInspector.activeFilePinned',
 } as const;
+
+/** Settings that change what a model is made from. */
+export const modelSettingIds: readonly string[] = [
+	settingIds.clientVersion,
+	settingIds.model,
+	settingIds.pinnedMemory,
+	settingIds.environment,
+	settingIds.addDirectories,
+	settingIds.pluginDirectories,
+	settingIds.settingSources,
+	settingIds.bare,
+	settingIds.safeMode,
+];

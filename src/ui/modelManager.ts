@@ -15,7 +15,7 @@ import { NodeFileSystem } from '../host/fileSystem.js';
 import type { FileEventKind } from '../host/recordingFileSystem.js';
 import type { Configuration } from './configuration.js';
 import { Disposable } from './disposable.js';
-import { settingIds } from './ids.js';
+import { modelSettingIds, settingIds } from './ids.js';
 import type { ComponentLog, Log } from './log.js';
 import { ClientInputs } from './model/clientInputs.js';
 import { deepestContaining, type LaunchDirectory, launchDirectories } from './model/launchDirectories.js';
@@ -295,16 +295,3 @@ export class ModelManager extends Disposable {
 		return model;
 	}
 }
-
-/** Settings that change what a model is made from. */
-const modelSettingIds: readonly string[] = [
-	settingIds.clientVersion,
-	settingIds.model,
-	settingIds.pinnedMemory,
-	settingIds.environment,
-	settingIds.addDirectories,
-	settingIds.pluginDirectories,
-	settingIds.settingSources,
-	settingIds.bare,
-	settingIds.safeMode,
-];

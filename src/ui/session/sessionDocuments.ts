@@ -27,7 +27,8 @@ import type { ModelManager } from '../modelManager.js';
 import { figuresText } from './figuresText.js';
 import { type SessionSubject, sessionScheme, sessionSubject } from './sessionAddress.js';
 import { inputsOfSession } from './sessionModel.js';
-import type { LaunchSession, SessionWatch } from './sessionWatch.js';
+import type { LaunchSession } from './sessionState.js';
+import type { SessionWatch } from './sessionWatch.js';
 import { failureSentence } from './sessionWords.js';
 
 /** Transcripts that are searched for a locked text: the newest ones, and none that is huge. */

@@ -5,7 +5,7 @@ import { timeOfDay } from '../../core/sessions/sentences.js';
 import type { SessionRecord } from '../../core/sessions/sessionRecord.js';
 import { readSession, type SessionFile } from '../../host/transcripts/sessions.js';
 import { formatNumber } from '../format.js';
-import type { LaunchSession } from './sessionWatch.js';
+import type { LaunchSession } from './sessionState.js';
 import { charactersWord } from './sessionWords.js';
 
 /** Sessions that are offered. */

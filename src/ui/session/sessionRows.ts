@@ -12,7 +12,7 @@ import { rowContext } from '../tree/contextRows.js';
 import { groupRow, messageRow } from '../tree/groupRow.js';
 import { type Row, tooltipOf } from '../tree/row.js';
 import type { RowContext } from '../tree/sourceRow.js';
-import type { ShownSession } from './sessionWatch.js';
+import type { ShownSession } from './sessionState.js';
 import { changeWord, charactersWord, comparisonSentence, comparisonWord, loadReasonWord } from './sessionWords.js';
 
 /** The differences first: they are what somebody looks for. */

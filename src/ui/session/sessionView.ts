@@ -16,7 +16,8 @@ import { sessionUri } from './sessionAddress.js';
 import { SessionDocuments } from './sessionDocuments.js';
 import { pickSession } from './sessionPick.js';
 import { sessionRows } from './sessionRows.js';
-import { type LaunchSession, type SessionState, SessionWatch } from './sessionWatch.js';
+import type { LaunchSession, SessionState } from './sessionState.js';
+import { SessionWatch } from './sessionWatch.js';
 
 export class SessionView extends Disposable {
 	readonly #manager: ModelManager;

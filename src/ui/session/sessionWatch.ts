@@ -19,30 +19,7 @@ import type { ComponentLog, Log } from '../log.js';
 import type { LaunchDirectory } from '../model/launchDirectories.js';
 import type { ModelManager } from '../modelManager.js';
 import { inputsOfSession } from './sessionModel.js';
-
-/** A session of a launch directory. */
-export interface LaunchSession {
-	readonly launch: LaunchDirectory;
-	readonly session: SessionFile;
-}
-
-export interface ShownSession extends LaunchSession {
-	readonly record: SessionRecord;
-	readonly comparison: SessionComparison;
-	readonly model: ContextModel;
-}
-
-export type SessionState =
-	| { readonly kind: 'idle' }
-	| { readonly kind: 'reading' }
-	| { readonly kind: 'noFolder' }
-	/** No session was ever started in any of the launch directories. */
-	| { readonly kind: 'none' }
-	/** The transcript cannot be read (any more). */
-	| { readonly kind: 'failed'; readonly session: SessionFile; readonly failure: TranscriptFailure }
-	/** A fault of this extension. */
-	| { readonly kind: 'fault' }
-	| { readonly kind: 'ready'; readonly shown: ShownSession };
+import type { LaunchSession, SessionState } from './sessionState.js';
 
 /** How often it is looked whether there is a new session, and whether files that the session has changed. Milliseconds. */
 const lookInterval = 2_000;
