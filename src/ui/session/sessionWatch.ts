@@ -6,14 +6,13 @@
 import { EventEmitter } from 'vscode';
 import { mapLimited, readsAtOnce } from '../../core/concurrency.js';
 import { buildContextModel, type ContextModel } from '../../core/model/contextModel.js';
-import { compareSession, type SessionComparison } from '../../core/sessions/comparison.js';
+import { compareSession } from '../../core/sessions/comparison.js';
 import type { SessionRecord } from '../../core/sessions/sessionRecord.js';
 import { transcriptDirectories } from '../../core/sessions/transcriptPlace.js';
 import { NodeFileSystem } from '../../host/fileSystem.js';
 import { type FollowedSession, followSession } from '../../host/transcripts/followSession.js';
-import { listSessions, newestSession, type SessionFile } from '../../host/transcripts/sessions.js';
+import { listSessions, newestSession } from '../../host/transcripts/sessions.js';
 import { textDigest } from '../../host/transcripts/textDigest.js';
-import type { TranscriptFailure } from '../../host/transcripts/transcriptReader.js';
 import { Disposable } from '../disposable.js';
 import type { ComponentLog, Log } from '../log.js';
 import type { LaunchDirectory } from '../model/launchDirectories.js';
