@@ -20,6 +20,9 @@ interface Known {
 	lists?: Map<EntryOrder, Promise<readonly DirectoryEntry[] | undefined>>;
 	/** What the listing came to, once it has. */
 	names?: ListedNames;
+	/** How many names in it were asked for before they were listed, and the listing that this led to. */
+	asked?: number;
+	naming?: Promise<void>;
 	/** The unsaved text as it was last given out. */
 	unsaved?: TextFile;
 	/** Names below this path of which something is known. */
@@ -90,9 +93,21 @@ export class CachingFileSystem implements FileSystem {
 			parent.below?.delete(basename(alias));
 			parent.lists = undefined;
 			parent.names = undefined;
+			parent.naming = undefined;
+			parent.asked = 0;
+			this.#doubtAbsence(dirname(alias));
 			parent.stat = undefined;
 		}
 		this.#unsavedByRealPath = undefined;
+	}
+
+	/** A directory in which something changes is there, whether or not its coming was told. */
+	#doubtAbsence(directory: string): void {
+		for (let path = directory; ; path = dirname(path)) {
+			const known = this.#known.get(path);
+			if (!known?.realPath || known.real !== undefined) return;
+			known.realPath = undefined;
+		}
 	}
 
 	/** Forgets everything but the unsaved texts. */
@@ -195,12 +210,44 @@ export class CachingFileSystem implements FileSystem {
 		const known = this.#at(path);
 		if (known.realPath) return known.realPath;
 		const listed = this.#listedRealPath(path);
-		const asked = listed ? Promise.resolve(listed.real) : this.#behind.realPath(path);
+		const asked = listed ? Promise.resolve(listed.real) : this.#askedRealPath(path);
 		known.realPath = asked.then((real) => {
 			known.real = real;
 			return real;
 		});
 		return known.realPath;
+	}
+
+	/**
+	 * Claude Code looks for half a dozen names in each directory, and most directories have none of them: the second
+	 * question lists the names, which answers all others.
+	 */
+	async #askedRealPath(path: string): Promise<string | undefined> {
+		const directory = dirname(path);
+		const parent = this.#at(directory);
+		parent.asked = (parent.asked ?? 0) + 1;
+		if (parent.asked > 1 && directory !== path) {
+			const real = await this.#real(directory);
+			if (real === undefined) return undefined;
+			await this.#learnNames(real);
+			const listed = this.#listedRealPath(path);
+			if (listed) return listed.real;
+		}
+		return this.#behind.realPath(path);
+	}
+
+	/** Lists a directory for its names only: what else it holds matters to nobody then, see `concerns`. */
+	async #learnNames(real: string): Promise<void> {
+		const known = this.#at(real);
+		if (known.names) return;
+		const naming =
+			known.naming ??
+			this.#behind.list(real, 'any').then((entries) => {
+				// An answer that was overtaken by a change says nothing of the names any more.
+				if (known.naming === naming && entries) known.names ??= new ListedNames(entries);
+			});
+		known.naming = naming;
+		await naming;
 	}
 
 	/** The real path as far as the listing of its directory tells it: where the entry is no link, or is not there. */

@@ -128,6 +128,28 @@ describe('CachingFileSystem', () => {
 		assert.equal(await textOf(fs, '/link.md'), 'B');
 	});
 
+	it('lists the names of a directory instead of asking for one after the other', async () => {
+		const { disk, fs } = cached({ '/repo/src/a.ts': '' });
+		for (const name of ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md', '.claude', '.claude/CLAUDE.md', '.claude/rules'])
+			assert.equal(await fs.realPath(`/repo/src/${name}`), undefined);
+		assert.deepEqual(disk.calls, [
+			{ method: 'realPath', path: '/repo/src/CLAUDE.md' },
+			{ method: 'realPath', path: '/repo/src' },
+			{ method: 'list', path: '/repo/src' },
+			{ method: 'realPath', path: '/repo/src/.claude/CLAUDE.md' },
+		]);
+		assert.equal(fs.concerns('/repo/src/b.ts'), false);
+	});
+
+	it('takes a change in a directory that was missing for its coming', async () => {
+		const { disk, fs } = cached({ '/repo/a.ts': '' });
+		for (const name of ['CLAUDE.md', 'rules', 'AGENTS.md'])
+			assert.equal(await fs.realPath(`/repo/sub/.claude/${name}`), undefined);
+		disk.write('/repo/sub/.claude/CLAUDE.md', 'text');
+		fs.invalidate('/repo/sub/.claude/CLAUDE.md');
+		assert.equal(await textOf(fs, '/repo/sub/.claude/CLAUDE.md'), 'text');
+	});
+
 	it('asks nothing more of a listed directory than what the listing cannot tell', async () => {
 		const { disk, fs } = cached({ '/repo': { 'a.md': 'A', 'Linked.md': link('a.md'), 'sub/b.md': 'B' } });
 		await fs.list('/repo');

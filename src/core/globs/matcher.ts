@@ -50,14 +50,13 @@ class ConditionMatcher implements PathMatcher {
 	}
 
 	matches(relativePath: string): PathVerdict {
-		const path = normalised(relativePath);
-		if (path === undefined) return { matched: false };
-		const lower = path.toLowerCase();
+		const { path, lower } = normalised(relativePath);
+		if (path === undefined) return noMatch;
 		this.#needles ??= this.#condition.patterns.filter((pattern) => !pattern.startsWith('!')).map(needleOf);
-		if (!this.#needles.some((needle) => lower.includes(needle))) return { matched: false };
+		if (!this.#needles.some((needle) => lower.includes(needle))) return noMatch;
 		this.#decide ??= compile(this.#condition.patterns);
 		const index = this.#decide(path);
-		if (index === undefined) return { matched: false };
+		if (index === undefined) return noMatch;
 		const written = this.#condition.written[this.#condition.origins[index] as number];
 		return { matched: true, ...(written !== undefined && { pattern: written }) };
 	}
@@ -68,10 +67,24 @@ class ConditionMatcher implements PathMatcher {
 	}
 }
 
-/** A path that the matcher takes: relative, below the base, `/` between its parts. */
-function normalised(relativePath: string): string | undefined {
-	const path = relativePath.replaceAll('\\', '/');
-	return path !== '' && !/^(?:\.{0,2}\/|\.{1,2}$|[a-z]:)/i.test(path) ? path : undefined;
+const noMatch: PathVerdict = { matched: false };
+
+interface NormalisedPath {
+	readonly given: string;
+	/** Relative, below the base, `/` between its parts; `undefined` where the matcher does not take it. */
+	readonly path: string | undefined;
+	readonly lower: string;
+}
+
+/** One path is held against hundreds of rules in a row. */
+let latest: NormalisedPath = { given: '', path: undefined, lower: '' };
+
+function normalised(given: string): NormalisedPath {
+	if (latest.given === given) return latest;
+	const path = given.replaceAll('\\', '/');
+	const isTaken = path !== '' && !/^(?:\.{0,2}\/|\.{1,2}$|[a-z]:)/i.test(path);
+	latest = { given, path: isTaken ? path : undefined, lower: path.toLowerCase() };
+	return latest;
 }
 
 /** From a path to the index of the pattern that matches it. */

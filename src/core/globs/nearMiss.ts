@@ -3,7 +3,7 @@
 import { lazyPattern } from '../lazy.js';
 import { neverMatches } from './explain.js';
 import { compilePaths } from './matcher.js';
-import { readPaths } from './paths.js';
+import { type PathCondition, readPaths } from './paths.js';
 import { shown } from './patternForms.js';
 
 /**
@@ -11,31 +11,81 @@ import { shown } from './patternForms.js';
  * `src/api/a.ts`; `undefined` where the pattern matches, or where nothing suggests that it was meant to. The path is
  * relative to the rule's base.
  */
-export function nearMiss(pattern: string, path: string): string | undefined {
-	if (!mayNearlyMatch(pattern, path)) return undefined;
-	const condition = readPaths([pattern]);
-	if (!condition || matches(pattern, path)) return undefined;
-	const dead = neverMatches(condition);
-	if (dead) return matches(dead.replacement ?? withoutDeadStart(pattern), path) ? dead.sentence : undefined;
-	if (pattern.startsWith('!')) return undefined;
-	for (const [changed, sentence] of variants(pattern, path)) {
-		if (changed !== pattern && matches(changed, path)) return sentence;
+export const nearMiss = (pattern: string, path: string): string | undefined =>
+	new ExpectedPattern(pattern).sentenceFor(path);
+
+/** The first pattern of a condition that a path nearly matches, and why it does not. */
+export function nearMissIn(
+	condition: PathCondition,
+	path: string,
+): { readonly pattern: string; readonly sentence: string } | undefined {
+	const patterns = expected.get(condition) ?? condition.written.map((pattern) => new ExpectedPattern(pattern));
+	expected.set(condition, patterns);
+	for (const each of patterns) {
+		const sentence = each.sentenceFor(path);
+		if (sentence !== undefined) return { pattern: each.pattern, sentence };
 	}
 	return undefined;
 }
 
-/**
- * Every change below keeps the pattern's words, but for its extension and what stands in braces or brackets: a path that
- * lacks one is no near miss. Hundreds of rules are asked for each explained file, and most fall away here.
- */
-function mayNearlyMatch(pattern: string, path: string): boolean {
-	const lower = path.toLowerCase();
-	const fixed = pattern
-		.toLowerCase()
-		.replace(/(?:\.\w+)+$/, '')
-		.replace(/\{[^{}]*\}|\[[^\]]*\]/g, '*');
-	return fixed.split(notOfWords()).every((word) => lower.includes(word));
+/** Hundreds of rules are asked about each explained file; what is made of their patterns is kept with them. */
+const expected = new WeakMap<PathCondition, readonly ExpectedPattern[]>();
+
+/** One pattern as people write it, with what is worked out of it on the way. */
+class ExpectedPattern {
+	readonly pattern: string;
+	#words: readonly string[] | undefined;
+	readonly #conditions = new Map<string, PathCondition | undefined>();
+
+	constructor(pattern: string) {
+		this.pattern = pattern;
+	}
+
+	sentenceFor(path: string): string | undefined {
+		const { pattern } = this;
+		if (!this.#mayNearlyMatch(path)) return undefined;
+		const condition = this.#conditionOf(pattern);
+		if (!condition || this.#matches(pattern, path)) return undefined;
+		const dead = neverMatches(condition);
+		if (dead) return this.#matches(dead.replacement ?? withoutDeadStart(pattern), path) ? dead.sentence : undefined;
+		if (pattern.startsWith('!')) return undefined;
+		for (const [changed, sentence] of variants(pattern, path)) {
+			if (changed !== pattern && this.#matches(changed, path)) return sentence;
+		}
+		return undefined;
+	}
+
+	/**
+	 * Every change keeps the pattern's words, but for its extension and what stands in braces or brackets: a path that
+	 * lacks one is no near miss. Most patterns fall away here.
+	 */
+	#mayNearlyMatch(path: string): boolean {
+		this.#words ??= this.pattern
+			.toLowerCase()
+			.replace(/(?:\.\w+)+$/, '')
+			.replace(/\{[^{}]*\}|\[[^\]]*\]/g, '*')
+			.split(notOfWords());
+		const lower = path.toLowerCase();
+		return this.#words.every((word) => lower.includes(word));
+	}
+
+	#matches(changed: string, path: string): boolean {
+		const condition = this.#conditionOf(changed);
+		return condition !== undefined && compilePaths(condition).matches(path).matched;
+	}
+
+	/** The same object for the same pattern, since its matcher is kept with it. */
+	#conditionOf(changed: string): PathCondition | undefined {
+		if (this.#conditions.has(changed)) return this.#conditions.get(changed);
+		// A change can take up the extension of each file that is asked about.
+		if (this.#conditions.size >= keptChanges) this.#conditions.clear();
+		const condition = readPaths([changed]);
+		this.#conditions.set(changed, condition);
+		return condition;
+	}
 }
+
+const keptChanges = 32;
 
 const notOfWords = lazyPattern(String.raw`[^\p{L}\p{N}_-]+`, 'u');
 
@@ -84,9 +134,4 @@ function withoutDeadStart(pattern: string): string {
 		.replace(/^(?:[a-z]:)?[\\/]+/i, '**/')
 		.replaceAll('//', '/')
 		.replaceAll('/./', '/');
-}
-
-function matches(pattern: string, path: string): boolean {
-	const condition = readPaths([pattern]);
-	return condition !== undefined && compilePaths(condition).matches(path).matched;
 }

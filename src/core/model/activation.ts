@@ -47,9 +47,14 @@ export async function activationsOf(
 	const nested = await Promise.all(touched.nestedDirectories.map(load));
 	const files: Activation[] = [];
 	const misses: Miss[] = [];
+	const paths = new Map<string, string | undefined>();
+	const pathIn = (base: string): string | undefined => {
+		if (!paths.has(base)) paths.set(base, pathBelow(base, touched.path));
+		return paths.get(base);
+	};
 	const match = (rules: readonly RuleFile[]): void => {
 		for (const file of rules) {
-			const path = pathBelow(file.rules.base, touched.path);
+			const path = pathIn(file.rules.base);
 			const verdict = path === undefined || !file.text.paths ? undefined : compilePaths(file.text.paths).matches(path);
 			if (verdict?.matched) files.push({ file, match: { pattern: verdict.pattern ?? '', base: file.rules.base } });
 			else misses.push({ file, path });

@@ -1,6 +1,6 @@
 /** For one file: what the session has already, what reading the file attaches and why, and what nearly matches. */
 
-import { nearMiss } from '../globs/nearMiss.js';
+import { nearMissIn } from '../globs/nearMiss.js';
 import type { Source } from '../source.js';
 import type { LoadedFile } from '../sources/loadPass.js';
 import { SkillSession } from '../sources/skillSession.js';
@@ -67,9 +67,8 @@ export async function explainFile(model: ContextModel, file: string): Promise<Fi
 		};
 	}
 	const activations = await activationsOf(model, touched);
-	const itself = [...model.startup, ...model.pathRules, ...model.notLoaded].find(
-		(source) => source.path === touched.path,
-	);
+	const isItself = (source: Source): boolean => source.path === touched.path;
+	const itself = model.startup.find(isItself) ?? model.pathRules.find(isItself) ?? model.notLoaded.find(isItself);
 	const { fresh, known } = partition(model, touched.path, activations);
 	return {
 		path: touched.path,
@@ -110,10 +109,6 @@ export const attachment = ({ file, match }: Activation, trigger: string): Attach
 });
 
 function nearMissOf({ file, path }: Miss): readonly NearMiss[] {
-	const source = conditionalSource(file);
-	for (const pattern of file.text.paths?.written ?? []) {
-		const sentence = path === undefined ? undefined : nearMiss(pattern, path);
-		if (sentence !== undefined) return [{ source, pattern, sentence }];
-	}
-	return [];
+	const near = path === undefined || !file.text.paths ? undefined : nearMissIn(file.text.paths, path);
+	return near ? [{ source: conditionalSource(file), ...near }] : [];
 }

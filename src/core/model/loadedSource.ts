@@ -12,7 +12,7 @@ import { estimateTokens } from '../text/tokens.js';
 
 /** A file of the startup part: its text is trimmed, as the client does (loader.md 3). */
 export function startupSource(file: LoadedFile): Source {
-	return withHash({ ...about(file), state: 'loaded', ...sent(file.text.body.trim()) }, file.file);
+	return withHash({ ...about(file), state: 'loaded', ...sentTrimmed(file.text) }, file.file);
 }
 
 /** A file that a tool call attached: its text is not trimmed. */
@@ -80,16 +80,20 @@ export const contentFacts = (file: TextFile): Pick<Source, 'bytes' | 'modified' 
 	...(file.unsaved ? { unsaved: true } : {}),
 });
 
-/** A body that reaches the model untrimmed; its tokens are estimated once a file version. */
-function sentBody(text: InstructionText): Pick<Source, 'text' | 'characters' | 'tokens'> {
-	const known = sentBodies.get(text);
-	if (known) return known;
-	const body = sent(text.body);
-	sentBodies.set(text, body);
-	return body;
-}
+type Sent = Pick<Source, 'text' | 'characters' | 'tokens'>;
 
-const sentBodies = new WeakMap<InstructionText, Pick<Source, 'text' | 'characters' | 'tokens'>>();
+/** A body that reaches the model untrimmed, and one that reaches it trimmed; tokens are estimated once a file version. */
+const sentBody = oncePerText((text) => sent(text.body));
+const sentTrimmed = oncePerText((text) => sent(text.body.trim()));
+
+function oncePerText(make: (text: InstructionText) => Sent): (text: InstructionText) => Sent {
+	const known = new WeakMap<InstructionText, Sent>();
+	return (text) => {
+		const made = known.get(text) ?? make(text);
+		known.set(text, made);
+		return made;
+	};
+}
 
 /** A text that reaches the model, and its cost. */
 export const sent = (text: string): Pick<Source, 'text' | 'characters' | 'tokens'> => ({

@@ -61,24 +61,49 @@ export async function readSkillFile(
 	if (!file.ok) {
 		return { ok: false, ...where, failure: file.failure, ...(file.bytes === undefined ? {} : { bytes: file.bytes }) };
 	}
-	const frontMatter = readFrontMatter(file.text, {
-		afterByteOrderMark: client.behaviours.readsFrontMatterAfterByteOrderMark,
-	});
-	const body = file.text.slice(frontMatter.bodyOffset);
+	const { frontMatter, description, whenToUse, body, bodyOffset } = contentOf(
+		file,
+		client.behaviours.readsFrontMatterAfterByteOrderMark,
+	);
 	return {
 		ok: true,
 		...where,
-		frontMatter: readFacts(frontMatter),
-		parts: {
-			description: frontMatter.data['description'],
-			whenToUse: frontMatter.data['when_to_use'],
-			body: headOf(body),
-			placeholder,
-		},
-		bodyOffset: frontMatter.bodyOffset,
-		bodyCharacters: body.length,
+		frontMatter,
+		parts: { description, whenToUse, body, placeholder },
+		bodyOffset,
+		bodyCharacters: file.text.length - bodyOffset,
 		content: file,
 		bytes: file.bytes,
+	};
+}
+
+/** What a file's text says, wherever it lies. */
+interface SkillContent extends Pick<DescriptionParts, 'description' | 'whenToUse' | 'body'> {
+	readonly frontMatter: SkillFrontMatter;
+	readonly bodyOffset: number;
+}
+
+/** One reading per file version: the adapter hands out the same `TextFile` while a file is unchanged. */
+const contents = {
+	afterByteOrderMark: new WeakMap<TextFile, SkillContent>(),
+	plain: new WeakMap<TextFile, SkillContent>(),
+};
+
+function contentOf(file: TextFile, afterByteOrderMark: boolean): SkillContent {
+	const known = afterByteOrderMark ? contents.afterByteOrderMark : contents.plain;
+	const content = known.get(file) ?? readContent(file.text, afterByteOrderMark);
+	known.set(file, content);
+	return content;
+}
+
+function readContent(text: string, afterByteOrderMark: boolean): SkillContent {
+	const frontMatter = readFrontMatter(text, { afterByteOrderMark });
+	return {
+		frontMatter: readFacts(frontMatter),
+		description: frontMatter.data['description'],
+		whenToUse: frontMatter.data['when_to_use'],
+		body: headOf(text.slice(frontMatter.bodyOffset)),
+		bodyOffset: frontMatter.bodyOffset,
 	};
 }
 

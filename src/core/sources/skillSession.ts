@@ -44,16 +44,16 @@ export class SkillSession {
 	readonly #context: SkillContext;
 	readonly #isOff: boolean;
 	readonly #visited = new Set<string>();
-	readonly #announced: Set<string>;
+	/** What the session was told; made when the first skill may be news. */
+	#announced: Set<string> | undefined;
 	readonly #activated = new Set<Skill>();
 	#nested: readonly SkillCandidate[] = [];
 	#gitIgnore: GitIgnore | undefined;
 
 	constructor(context: SkillContext) {
-		const { inputs, settings, skills } = context;
+		const { inputs, settings } = context;
 		this.#context = context;
 		this.#isOff = (everythingOff(inputs) ?? attachmentsOff(inputs) ?? skillsDenied(settings)) !== undefined;
-		this.#announced = new Set(skills.filter(isListed).map(announcementOf));
 	}
 
 	/** The skills that become known by touching a file; a skill that gets another name by it is among them (recorded). */
@@ -62,8 +62,12 @@ export class SkillSession {
 		const found = await mapLimited(touched.nestedDirectories, readsAtOnce, (directory) => this.#visit(directory));
 		this.#nested = [...this.#nested, ...found.flat()];
 		this.#activate(touched.path);
-		const fresh = this.#dynamic().filter((skill) => isListed(skill) && !this.#announced.has(announcementOf(skill)));
-		for (const skill of fresh) this.#announced.add(announcementOf(skill));
+		// Most files of a repository bring nothing, and all skills need not be gone through for them.
+		if (this.#nested.length === 0 && this.#activated.size === 0) return [];
+		const announced = this.#announced ?? new Set(this.#context.skills.filter(isListed).map(announcementOf));
+		this.#announced = announced;
+		const fresh = this.#dynamic().filter((skill) => isListed(skill) && !announced.has(announcementOf(skill)));
+		for (const skill of fresh) announced.add(announcementOf(skill));
 		return fresh;
 	}
 
@@ -151,6 +155,7 @@ function nestedSkills(
 	candidates: readonly SkillCandidate[],
 	activated: ReadonlySet<string>,
 ): readonly Skill[] {
+	if (candidates.length === 0) return [];
 	const { inputs, place, settings, skills } = context;
 	const reserved = reservedNames(inputs);
 	// A skill that the model does not get to know has its name all the same, one that waits for its `paths` has not.
