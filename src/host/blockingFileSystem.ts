@@ -1,6 +1,7 @@
 /** The disk behind the core's port for a process that has nothing else to do: the command line. */
 
 import * as fs from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { DirectoryEntry, EntryOrder, FileStat, FileSystem, TextFile, UnreadableFile } from '../core/ports.js';
 import {
 	defaultLimitBytes,
@@ -20,31 +21,49 @@ import {
 /**
  * The disk, read by plain system calls. A small tree is read several times quicker than through Node's thread pool,
  * whose every call takes two hops between threads. One call at a time, so the concurrency is one.
+ *
+ * It is made for one command: texts and real paths are looked up once, and what changes on the disk later is not seen.
  */
 export class BlockingFileSystem implements FileSystem {
+	readonly #realPaths = new Map<string, string | undefined>();
+	readonly #texts = new Map<string, TextFile | UnreadableFile | undefined>();
+
 	async stat(path: string): Promise<FileStat | undefined> {
 		const stats = statOf(path);
 		return stats && toFileStat(stats);
 	}
 
 	async realPath(path: string): Promise<string | undefined> {
+		return this.#realPath(path);
+	}
+
+	#realPath(path: string): string | undefined {
+		if (!this.#realPaths.has(path)) this.#realPaths.set(path, this.#askedRealPath(path));
+		return this.#realPaths.get(path);
+	}
+
+	/** One look at the last step where the directory is known: the system would look at every step again. */
+	#askedRealPath(path: string): string | undefined {
+		const directory = dirname(path);
+		const name = basename(path);
+		// Elsewhere the system also gives names their true case.
+		const isPlain =
+			process.platform === 'linux' &&
+			path.length <= longestPath &&
+			path === `${directory === '/' ? '' : directory}/${name}`;
 		// Most paths that a loader asks for are not there, and to have that thrown costs more than to look first.
+		if (!isPlain || name === '' || name === '.' || name === '..') return statOf(path) && realPathOf(path);
+		const real = this.#realPath(directory);
+		if (real === undefined) return undefined;
+		const stats = valueOr(undefined, () => fs.lstatSync(path, { throwIfNoEntry: false }));
+		if (!stats?.isSymbolicLink()) return stats && join(real, name);
 		return statOf(path) && realPathOf(path);
 	}
 
 	async readText(path: string, limit: number = defaultLimitBytes): Promise<TextFile | UnreadableFile | undefined> {
-		// Looked at before it is opened: opening a device or a FIFO can have an effect.
-		const stats = statOf(path);
-		if (!stats) return undefined;
-		const refused = refusal(mayBeOfSystem(stats) ? (realPathOf(path) ?? path) : path, stats, limit);
-		if (refused) return refused;
-		try {
-			return readOpened(path, fs.openSync(path, openFlags), limit);
-		} catch (error) {
-			if (isAbsence(error)) return undefined;
-			if (isSystemError(error)) return failed('unreadable', stats.size);
-			throw error;
-		}
+		const key = `${limit} ${path}`;
+		if (!this.#texts.has(key)) this.#texts.set(key, readText(path, limit));
+		return this.#texts.get(key);
 	}
 
 	async list(path: string, order: EntryOrder = 'system'): Promise<readonly DirectoryEntry[] | undefined> {
@@ -55,6 +74,24 @@ export class BlockingFileSystem implements FileSystem {
 		});
 	}
 }
+
+function readText(path: string, limit: number): TextFile | UnreadableFile | undefined {
+	// Looked at before it is opened: opening a device or a FIFO can have an effect.
+	const stats = statOf(path);
+	if (!stats) return undefined;
+	const refused = refusal(mayBeOfSystem(stats) ? (realPathOf(path) ?? path) : path, stats, limit);
+	if (refused) return refused;
+	try {
+		return readOpened(path, fs.openSync(path, openFlags), limit);
+	} catch (error) {
+		if (isAbsence(error)) return undefined;
+		if (isSystemError(error)) return failed('unreadable', stats.size);
+		throw error;
+	}
+}
+
+/** Paths of more UTF-16 units exist nowhere (`PATH_MAX` of Linux). */
+const longestPath = 4_096;
 
 /** `readdir` sorts the names; only `opendir` gives them as the system has them. */
 function entriesOf(path: string): readonly fs.Dirent[] {
