@@ -10,8 +10,9 @@ type Piece = ((unit: string) => boolean) | 'star';
  * True where a pattern (without `!`) matches one path itself, not by its parents. A path that ends in `/` is a
  * directory. Case does not count.
  */
-export function matchLinearly(pattern: string, path: string): boolean {
-	if (pattern.startsWith('#') || /(?:^|[^\\])\\$/.test(pattern)) return false;
+export function matchLinearly(written: string, path: string): boolean {
+	if (written.startsWith('#') || /(?:^|[^\\])\\$/.test(written)) return false;
+	const pattern = asRead(written);
 	const isDirectory = path.endsWith('/');
 	const directoryOnly = pattern.endsWith('/');
 	if (directoryOnly && !isDirectory) return false;
@@ -23,7 +24,18 @@ export function matchLinearly(pattern: string, path: string): boolean {
 	return matchParts(parts, names, directoryOnly);
 }
 
-/** `**` stands for any number of directories; at the very end for at least one thing below. */
+/** Blanks at the end are dropped but for one that is escaped, and a star at the end is one even where it is escaped. */
+function asRead(written: string): string {
+	const pattern = written.trimEnd();
+	const backslashes = pattern.length - pattern.replace(/(?<!\\)\\+$/, '').length;
+	if (pattern !== written && backslashes % 2 === 1) return `${pattern.slice(0, -1)} `;
+	return pattern.endsWith('\\*') ? `${pattern.slice(0, -2)}*` : pattern;
+}
+
+/**
+ * `**` stands for any number of directories; at the very end for at least one thing below. One that follows a leading
+ * `**` directly is one name, as `*` is (`ignore` 7.0.5).
+ */
 function matchParts(parts: readonly string[], names: readonly string[], directoryOnly: boolean): boolean {
 	// reached[n]: the parts so far can match the first n names.
 	let reached = names.map((_, index) => index === 0);
@@ -31,7 +43,8 @@ function matchParts(parts: readonly string[], names: readonly string[], director
 	parts.forEach((part, partIndex) => {
 		const next = new Array<boolean>(names.length + 1).fill(false);
 		const last = partIndex === parts.length - 1;
-		if (part === '**' && (parts.length > 1 || directoryOnly)) {
+		const followsLeading = partIndex === 1 && parts[0] === '**';
+		if (part === '**' && !followsLeading && (parts.length > 1 || directoryOnly)) {
 			const least = last && !directoryOnly ? 1 : 0;
 			let first = reached.indexOf(true);
 			if (first >= 0) for (first += least; first <= names.length; first++) next[first] = true;

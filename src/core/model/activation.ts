@@ -5,10 +5,11 @@
 
 import { compilePaths } from '../globs/matcher.js';
 import type { LoadedFile } from '../sources/loadPass.js';
-import { loadNestedDirectory, type NestedDirectory } from '../sources/nestedDirectory.js';
+import type { NestedDirectory } from '../sources/nestedDirectory.js';
 import type { RuleFile } from '../sources/ruleFiles.js';
 import { attachmentsOff } from '../sources/switches.js';
 import type { ContextModel } from './contextModel.js';
+import { NestedDirectories } from './nestedDirectories.js';
 import { pathBelow, type TouchedFile } from './touchedFile.js';
 
 /** A file that a touched one would attach, before it is asked whether the session has it already. */
@@ -36,15 +37,14 @@ export interface Activations {
 
 const nothing: Activations = { files: [], agentsMd: [], misses: [], nested: [] };
 
-/** Everything that touching the file would attach in a fresh session; `load` may remember directories. */
+/** Everything that touching the file would attach in a fresh session. */
 export async function activationsOf(
 	model: ContextModel,
 	touched: TouchedFile,
-	load: (directory: string) => Promise<NestedDirectory> = (directory) =>
-		loadNestedDirectory(model.loadContext, directory),
+	directories: NestedDirectories = new NestedDirectories(model),
 ): Promise<Activations> {
 	if (attachmentsOff(model.inputs)) return nothing;
-	const nested = await Promise.all(touched.nestedDirectories.map(load));
+	const nested = await Promise.all(touched.nestedDirectories.map((directory) => directories.of(directory)));
 	const files: Activation[] = [];
 	const misses: Miss[] = [];
 	const paths = new Map<string, string | undefined>();
@@ -66,8 +66,21 @@ export async function activationsOf(
 		files.push(...directory.always.map((file) => ({ file })));
 		match(directory.conditional);
 	}
-	match(conditional.filter((file) => !isGlobal(file)));
+	const seen = nested.at(-1)?.seen;
+	match(conditional.filter((file) => !isGlobal(file) && !seen?.has(file.path) && !seen?.has(file.realPath)));
 	return { files, agentsMd: nestedAgentsMd(model, nested), misses, nested };
+}
+
+/**
+ * What of an activation a session gets, in its order: AGENTS.md files come with the tool's result and stand first, but
+ * know what the others have brought (own recordings). `isNew` is asked once for each.
+ */
+export function newlyAttached(
+	{ files, agentsMd }: Activations,
+	isNew: (activation: Activation) => boolean,
+): readonly Activation[] {
+	const attached = files.filter(isNew);
+	return [...agentsMd.map((file) => ({ file })).filter(isNew), ...attached];
 }
 
 /** Managed and user rules come before the nested directories, rules of the walk after them. */

@@ -7,11 +7,12 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { DirectoryEntry } from '../ports.js';
 import type { Source } from '../source.js';
 import { isInside } from '../sources/launchPlace.js';
-import { loadNestedDirectory, type NestedDirectory } from '../sources/nestedDirectory.js';
+import type { NestedDirectory } from '../sources/nestedDirectory.js';
 import { activationsOf } from './activation.js';
 import type { ContextModel } from './contextModel.js';
 import { type Attachment, attachment, partition } from './explain.js';
 import { conditionalSource, nestedSource, rejectedSource } from './loadedSource.js';
+import { NestedDirectories } from './nestedDirectories.js';
 import { directoriesBetween, logicalLaunchDirectory } from './touchedFile.js';
 
 /** Names and kinds of a directory's entries. */
@@ -35,13 +36,14 @@ export class DirectoryActivations {
 	readonly #model: ContextModel;
 	readonly #list: ListDirectory;
 	readonly #directories = new Map<string, Promise<KnownDirectory | undefined>>();
-	readonly #nested = new Map<string, Promise<NestedDirectory>>();
+	readonly #nested: NestedDirectories;
 	#logical?: Promise<string | undefined>;
 
 	/** `list` need not be the model's own port: what a directory holds besides Claude Code's files changes no model. */
 	constructor(model: ContextModel, list: ListDirectory) {
 		this.#model = model;
 		this.#list = list;
+		this.#nested = new NestedDirectories(model);
 	}
 
 	/**
@@ -58,7 +60,7 @@ export class DirectoryActivations {
 		if (!directory || kind === undefined || kind === 'directory') return undefined;
 		if (kind === 'symlink' && !(await this.#isFileInside(inside))) return undefined;
 		const touched = { path: inside, nestedDirectories: directory.nestedDirectories };
-		const activations = await activationsOf(this.#model, touched, (nested) => this.nested(nested));
+		const activations = await activationsOf(this.#model, touched, this.#nested);
 		const { fresh } = partition(this.#model, inside, activations);
 		const itself = activations.nested.map((nested) => sourceIn(nested, inside)).find((source) => source !== undefined);
 		return { attached: fresh.map((activation) => attachment(activation, inside)), ...(itself ? { itself } : {}) };
@@ -66,7 +68,7 @@ export class DirectoryActivations {
 
 	/** What a directory below the launch directory attaches. */
 	nested(directory: string): Promise<NestedDirectory> {
-		return remembered(this.#nested, directory, () => loadNestedDirectory(this.#model.loadContext, directory));
+		return this.#nested.of(directory);
 	}
 
 	/** Directories below the launch directory down to the file's own; none where the file lies outside. */

@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { mapLimited } from '../concurrency.js';
 import type { DirectoryEntry, FileSystem } from '../ports.js';
 import type { Source } from '../source.js';
-import { loadNestedDirectory, type NestedDirectory } from '../sources/nestedDirectory.js';
+import type { NestedDirectory } from '../sources/nestedDirectory.js';
 import { agentsMdSuperseded } from '../sources/reasons.js';
 import type { ContextModel } from './contextModel.js';
 import { conditionalSource, nestedSource, rejectedSource } from './loadedSource.js';
+import { NestedDirectories } from './nestedDirectories.js';
 
 export interface DiscoveryOptions {
 	/** Stops the scan; what was found by then is returned with `complete: false`. */
@@ -45,7 +46,8 @@ export const defaultSkipNames: readonly string[] = ['.git', 'node_modules'];
 export async function discoverBelow(model: ContextModel, options: DiscoveryOptions = {}): Promise<Discovery> {
 	const found = await scan(model.loadContext.fs, model.place.directory, options);
 	const directories = found.holders.filter((directory) => directory !== model.place.directory).sort();
-	const nested = await mapLimited(directories, 8, (directory) => loadNestedDirectory(model.loadContext, directory));
+	const nestedDirectories = new NestedDirectories(model, new Set(directories));
+	const nested = await mapLimited(directories, 8, (directory) => nestedDirectories.of(directory));
 	return {
 		nested,
 		onDemand: nested.flatMap((directory) => onDemandSources(model, directory)),

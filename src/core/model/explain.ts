@@ -2,10 +2,9 @@
 
 import { nearMissIn } from '../globs/nearMiss.js';
 import type { Source } from '../source.js';
-import type { LoadedFile } from '../sources/loadPass.js';
 import { SkillSession } from '../sources/skillSession.js';
 import type { Skill } from '../sources/skills.js';
-import { type Activation, type Activations, activationsOf, type Miss } from './activation.js';
+import { type Activation, type Activations, activationsOf, type Miss, newlyAttached } from './activation.js';
 import type { ContextModel } from './contextModel.js';
 import { attachedSource, conditionalSource, rejectedSource } from './loadedSource.js';
 import { logicalLaunchDirectory, touchedFile } from './touchedFile.js';
@@ -87,19 +86,20 @@ export async function explainFile(model: ContextModel, file: string): Promise<Fi
 export function partition(
 	model: ContextModel,
 	path: string,
-	{ files, agentsMd }: Activations,
+	activations: Activations,
 ): { fresh: readonly Activation[]; known: readonly Activation[] } {
 	const seen = new Set([
 		path,
 		...(model.inputs.client.behaviours.startupCountsAsAttached ? model.startup.map((source) => source.path) : []),
 	]);
-	const fresh: Activation[] = [];
 	const known: Activation[] = [];
-	for (const activation of [...agentsMd.map((file: LoadedFile): Activation => ({ file })), ...files]) {
-		(seen.has(activation.file.path) ? known : fresh).push(activation);
+	const isNew = (activation: Activation): boolean => {
+		const fresh = !seen.has(activation.file.path);
 		seen.add(activation.file.path);
-	}
-	return { fresh, known };
+		if (!fresh) known.push(activation);
+		return fresh;
+	};
+	return { fresh: newlyAttached(activations, isNew), known };
 }
 
 /** An activation as a source. */

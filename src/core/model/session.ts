@@ -7,10 +7,9 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Source } from '../source.js';
 import { isInside } from '../sources/launchPlace.js';
-import type { LoadedFile } from '../sources/loadPass.js';
 import { SkillSession } from '../sources/skillSession.js';
 import type { Skill } from '../sources/skills.js';
-import { type Activations, activationsOf } from './activation.js';
+import { activationsOf, newlyAttached } from './activation.js';
 import { type BashRead, bashDirectoryChange } from './bashReaders.js';
 import type { ContextModel } from './contextModel.js';
 import { holdsMatch } from './grepPattern.js';
@@ -34,6 +33,7 @@ export class Session {
 	/** Files that the session wrote and that may not be on disk. */
 	readonly #written = new Set<string>();
 	readonly #skills: SkillSession;
+	#startupIsKnown = false;
 	/** Directory in which the shell stands. */
 	#shellDirectory: string;
 	#logicalDirectory: Promise<string | undefined>;
@@ -47,9 +47,6 @@ export class Session {
 			model.place,
 			model.inputs.environment.variables['PWD'],
 		);
-		if (model.inputs.client.behaviours.startupCountsAsAttached) {
-			for (const source of model.startup) this.#known.add(source.path);
-		}
 	}
 
 	/** The skill listing as it stands: skills that a prompt's files brought are in the first one already (recorded). */
@@ -59,6 +56,7 @@ export class Session {
 
 	/** Attaches what a tool call attaches; calls must come in the session's order. */
 	async call(call: ToolCall): Promise<CallResult> {
+		this.#knowStartup();
 		const attached: Source[] = [];
 		const skills: Skill[] = [];
 		for (const touch of touchesOf(call)) {
@@ -84,6 +82,13 @@ export class Session {
 			skills.push(...result.skills);
 		}
 		return { attached, skills };
+	}
+
+	/** The startup part is known once it was sent: what the first prompt names attaches such files again (recorded). */
+	#knowStartup(): void {
+		if (this.#startupIsKnown || !this.model.inputs.client.behaviours.startupCountsAsAttached) return;
+		this.#startupIsKnown = true;
+		for (const source of this.model.startup) this.#known.add(source.path);
 	}
 
 	async #touch(touch: Touch): Promise<CallResult> {
@@ -137,9 +142,9 @@ export class Session {
 		// A file that is read itself is in the context already: it is not attached a second time.
 		this.#known.add(touched.path);
 		const activations = await activationsOf(this.model, touched);
-		const attached = inOrder(activations, with_.agentsMd)
-			.filter((file) => this.#learn(file.path))
-			.map((file) => attachedSource(file, touched.path));
+		const attached = newlyAttached(with_.agentsMd ? activations : { ...activations, agentsMd: [] }, ({ file }) =>
+			this.#learn(file.path),
+		).map(({ file }) => attachedSource(file, touched.path));
 		return { attached, skills: with_.skills ? await this.#skills.touch(touched) : [] };
 	}
 
@@ -182,11 +187,6 @@ export class Session {
 }
 
 const nothing: CallResult = { attached: [], skills: [] };
-
-/** AGENTS.md files arrive with the tool's result, before the attachments. */
-function inOrder({ files, agentsMd }: Activations, withAgentsMd: boolean): readonly LoadedFile[] {
-	return [...(withAgentsMd ? agentsMd : []), ...files.map(({ file }) => file)];
-}
 
 /** Lines of a text; a line end at its end begins no further one. */
 function countLines(text: string): number {

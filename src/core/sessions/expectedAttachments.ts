@@ -1,11 +1,10 @@
 /** What the model would attach for the files that a session touched, each file once (loader.md 6). */
 
-import { activationsOf } from '../model/activation.js';
+import { activationsOf, newlyAttached } from '../model/activation.js';
 import type { ContextModel } from '../model/contextModel.js';
 import { attachedSource } from '../model/loadedSource.js';
 import { logicalLaunchDirectory, touchedFile } from '../model/touchedFile.js';
 import type { Source } from '../source.js';
-import type { LoadedFile } from '../sources/loadPass.js';
 import { SkillSession } from '../sources/skillSession.js';
 import type { Skill } from '../sources/skills.js';
 import type { TouchedPath } from './sessionRecord.js';
@@ -30,29 +29,32 @@ export async function expectedAttachments(
 	const { fs, place } = model.loadContext;
 	const { behaviours } = model.inputs.client;
 	const logical = await logicalLaunchDirectory(fs, place, model.inputs.environment.variables['PWD']);
-	// What the startup part holds is not attached again; a file that was itself read is there already.
-	const known = new Set(behaviours.startupCountsAsAttached ? model.startup.map((source) => source.path) : []);
+	// A file that was itself read is there already.
+	const known = new Set<string>();
+	let startupIsKnown = !behaviours.startupCountsAsAttached;
 	const sources = new Map<string, Source>();
 	const skillSession = new SkillSession(model);
 	const skills: Skill[] = [];
 	for (const { path, tool, isFailed } of touched.slice(0, touchLimit)) {
 		const reads = tool === 'Read' || tool === 'mention';
+		// What the startup part holds is not attached again once it was sent; files named in the first prompt come before.
+		if (!startupIsKnown && tool !== 'mention') {
+			startupIsKnown = true;
+			for (const source of model.startup) known.add(source.path);
+		}
 		if (isFailed && tool !== 'Read') continue;
 		const file = await touchedFile(fs, place, logical, path);
 		if (!file) continue;
 		known.add(file.path);
 		if (tool !== 'Bash') skills.push(...(await skillSession.touch(file)));
 		if (!reads && !behaviours.attachesOnWriteEditAndBash) continue;
-		const { files, agentsMd } = await activationsOf(model, file);
-		const loaded: readonly LoadedFile[] = [
-			...(tool === 'Read' ? agentsMd : []),
-			...files.map((activation) => activation.file),
-		];
-		for (const attached of loaded) {
-			if (known.has(attached.path)) continue;
-			known.add(attached.path);
-			sources.set(attached.path, attachedSource(attached, path));
-		}
+		const activations = await activationsOf(model, file);
+		const attached = newlyAttached(tool === 'Read' ? activations : { ...activations, agentsMd: [] }, (activation) => {
+			const isNew = !known.has(activation.file.path);
+			known.add(activation.file.path);
+			return isNew;
+		});
+		for (const activation of attached) sources.set(activation.file.path, attachedSource(activation.file, path));
 	}
 	return { sources, skills, isComplete: touched.length <= touchLimit };
 }

@@ -40,11 +40,6 @@ export async function mainCheckoutFor(
 	return own?.kind === 'directory' ? undefined : mainRepositoryRoot;
 }
 
-/** Absolute paths of `--add-dir`. */
-export function addedDirectories(inputs: ContextInputs, place: LaunchPlace): readonly string[] {
-	const { homeDirectory } = inputs.environment;
-	const expands = inputs.client.behaviours.expandsTildeOfAddedDirectories;
-	return inputs.flags.addDirectories.map((directory) =>
-		resolve(place.directory, expands ? directory.replace(/^~(?=\/|$)/, () => homeDirectory) : directory),
-	);
-}
+/** Absolute paths of `--add-dir`; a `~` that no shell has expanded is a name like any other (recorded). */
+export const addedDirectories = (inputs: ContextInputs, place: LaunchPlace): readonly string[] =>
+	inputs.flags.addDirectories.map((directory) => resolve(place.directory, directory));

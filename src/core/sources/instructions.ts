@@ -3,14 +3,20 @@
  * root down to the launch directory, then added directories (loader.md 2).
  */
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { SettingSource } from '../inputs.js';
 import type { Reason, Scope } from '../source.js';
 import { isString } from '../values.js';
 import { type AgentsMdMode, agentsMdMode } from './agentsMd.js';
-import { addedDirectories } from './customizationRoots.js';
 import { isInside, type LaunchPlace } from './launchPlace.js';
-import { type LoadContext, type LoadedFile, LoadPass, type LoadRequest, type RejectedFile } from './loadPass.js';
+import {
+	type LoadContext,
+	type LoadedFile,
+	LoadPass,
+	type LoadRequest,
+	type RejectedFile,
+	type SeenFiles,
+} from './loadPass.js';
 import * as reasons from './reasons.js';
 import { loadRules, type RuleFile, type RulesDirectory } from './ruleFiles.js';
 import { configDirectory, type Settings } from './settings.js';
@@ -30,6 +36,8 @@ export interface Instructions {
 	readonly inline?: InlineInstructions & { readonly index: number };
 	/** Conditional rules of the managed directory, the user and the walk, in the order in which they are matched. */
 	readonly conditional: readonly RuleFile[];
+	/** Files that those of the managed directory and the user, which come first, have shown to the loader. */
+	readonly seenByGlobalRules: SeenFiles;
 	readonly rejected: readonly RejectedFile[];
 	/** How many more there are than `rejected` holds. */
 	readonly moreRejected: number;
@@ -52,16 +60,15 @@ export async function loadInstructions(context: LoadContext, settings: Settings)
 	const startup = [...managed, ...managedRuleFiles, ...user, ...placeAgentsMd(walk, added, agentsMd.files)];
 
 	const conditionalPass = new LoadPass(context);
-	const conditional: RuleFile[] = [];
-	for (const rules of conditionalDirectories(context, gates)) {
-		for (const file of await loadRules(conditionalPass, rules))
-			if (file.text.paths !== undefined) conditional.push(file);
-	}
+	const globalRules = await loadConditional(conditionalPass, gates, [managedRules(context, false), userRules(context)]);
+	const seenByGlobalRules = new Map(conditionalPass.seen);
+	const walkRules = await loadConditional(conditionalPass, gates, conditionalOnWalk(context.place));
 	const inline = inlineInstructions(settings, gates);
 	return {
 		startup,
 		...(inline ? { inline: { ...inline, index: managed.length } } : {}),
-		conditional,
+		conditional: [...globalRules, ...walkRules],
+		seenByGlobalRules,
 		rejected: pass.rejected,
 		moreRejected: pass.moreRejected,
 		agentsMd: { mode: gates.agentsMd, reads: agentsMd.reads },
@@ -109,7 +116,7 @@ async function loadUnconditional(pass: LoadPass, gates: Gates, rules: RulesDirec
 }
 
 function rejection(file: LoadedFile, reason: Reason): RejectedFile {
-	const { loadReason: _, text: __, file: content, ...about } = file;
+	const { loadReason: _, text: __, realPath: ___, file: content, ...about } = file;
 	return { ...about, reason, bytes: content.bytes };
 }
 
@@ -169,8 +176,11 @@ async function loadAddedDirectories(pass: LoadPass, all: Gates): Promise<readonl
 		startup: (scope) => (scope === 'local' ? all.startup(scope) : instructionsOff(inputs)),
 	};
 	if (!isTruthy(inputs.environment.variables['CLAUDE_CODE_ADDITIONAL_DIRECTORIES_CLAUDE_MD'])) return [];
+	const home = inputs.environment.homeDirectory;
+	const expandsTilde = inputs.client.behaviours.expandsTildeOfAddedDirectories;
 	const loaded: LoadedFile[] = [];
-	for (const directory of addedDirectories(inputs, place)) {
+	for (const given of inputs.flags.addDirectories) {
+		const directory = resolve(place.directory, expandsTilde ? given.replace(/^~(?=\/|$)/, () => home) : given);
 		for (const file of await loadWalkDirectory(pass, gates, directory)) loaded.push(file);
 	}
 
@@ -198,7 +208,6 @@ async function loadAgentsMd(
 	for (const { directory } of walk) {
 		const loaded: LoadedFile[] = [];
 		for (const path of [join(directory, 'AGENTS.md'), join(directory, '.claude', 'AGENTS.md')]) {
-			if (isInside(configDirectory(pass.context.inputs), path)) continue;
 			loaded.push(
 				...(await loadGated(pass, own, {
 					...rootRequest(path, 'project', pass.context.externalApproved),
@@ -236,14 +245,25 @@ function inlineInstructions(settings: Settings, gates: Gates): InlineInstruction
 	return { text: setting.value.trim(), settingsPath: setting.file.path, ...(reason ? { reason } : {}) };
 }
 
-/** Rules directories whose conditional rules any file below the launch directory may activate, in matching order. */
-function conditionalDirectories(context: LoadContext, gates: Gates): readonly RulesDirectory[] {
-	const onWalk = context.place.walk
-		.filter((directory) => !isMainCheckoutOfNestedWorktree(context.place, directory))
+/** Rules directories of the walk whose conditional rules any file below the launch directory may activate. */
+const conditionalOnWalk = (place: LaunchPlace): readonly RulesDirectory[] =>
+	place.walk
+		.filter((directory) => !isMainCheckoutOfNestedWorktree(place, directory))
 		.map((directory) => projectRules(directory, false));
-	return [managedRules(context, false), userRules(context), ...onWalk]
-		.filter((rules) => gates.onDemand(rules.scope) === undefined)
-		.map((rules) => ({ ...rules, loadReason: 'path_glob_match' }));
+
+/** The conditional rules of these directories, in matching order. */
+async function loadConditional(
+	pass: LoadPass,
+	gates: Gates,
+	directories: readonly RulesDirectory[],
+): Promise<readonly RuleFile[]> {
+	const conditional: RuleFile[] = [];
+	for (const rules of directories) {
+		if (gates.onDemand(rules.scope)) continue;
+		for (const file of await loadRules(pass, { ...rules, loadReason: 'path_glob_match' }))
+			if (file.text.paths !== undefined) conditional.push(file);
+	}
+	return conditional;
 }
 
 export const managedRules = (context: LoadContext, externalAllowed: boolean): RulesDirectory => ({

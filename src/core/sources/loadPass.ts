@@ -27,12 +27,16 @@ export interface LoadContext {
 	readonly externalApproved: boolean;
 }
 
+/** Path or real path of every file that a pass has seen, with the path under which it was seen first. */
+export type SeenFiles = ReadonlyMap<string, string>;
+
 /** A file that the pass would load. */
 export interface LoadedFile {
 	/** Path as the client shows it. */
 	readonly path: string;
 	/** Path at which it was found, where that is a link to `path`. */
 	readonly foundAt?: string;
+	readonly realPath: string;
 	readonly scope: Scope;
 	readonly kind: SourceKind;
 	readonly loadReason: LoadReason;
@@ -85,13 +89,12 @@ const rejectionLimit = 10_000;
 
 export class LoadPass {
 	readonly context: LoadContext;
-	/** Path or real path of every file seen, with the path under which it was seen first. */
 	readonly #seen: Map<string, string>;
 	/** Targets of imports, by what was found there, so that none is looked for twice. */
 	readonly #targets = new Map<string, boolean>();
 	readonly #rejections: Rejections;
 
-	constructor(context: LoadContext, seen: ReadonlyMap<string, string> = new Map(), rejections = new Rejections()) {
+	constructor(context: LoadContext, seen: SeenFiles = new Map(), rejections = new Rejections()) {
 		this.context = context;
 		this.#seen = new Map(seen);
 		this.#rejections = rejections;
@@ -108,7 +111,7 @@ export class LoadPass {
 	}
 
 	/** Files that this pass has seen. */
-	get seen(): ReadonlyMap<string, string> {
+	get seen(): SeenFiles {
 		return this.#seen;
 	}
 
@@ -150,7 +153,7 @@ export class LoadPass {
 		const text = parseInstruction(file, this.context.inputs.client.behaviours);
 		if (text.body.trim() === '') return this.#refuse(request, reasons.empty, file.bytes);
 		const { externalAllowed: _, hops: __, ...about } = request;
-		return [{ ...about, file, text }, ...(await this.#loadImports(request, text, realPath))];
+		return [{ ...about, realPath, file, text }, ...(await this.#loadImports(request, text, realPath))];
 	}
 
 	async #loadImports(importer: LoadRequest, text: InstructionText, realPath: string): Promise<readonly LoadedFile[]> {

@@ -8,7 +8,14 @@ import { join } from 'node:path';
 import type { SettingSource } from '../inputs.js';
 import type { Scope } from '../source.js';
 import { projectRules } from './instructions.js';
-import { type LoadContext, type LoadedFile, LoadPass, type LoadRequest, type RejectedFile } from './loadPass.js';
+import {
+	type LoadContext,
+	type LoadedFile,
+	LoadPass,
+	type LoadRequest,
+	type RejectedFile,
+	type SeenFiles,
+} from './loadPass.js';
 import { loadRules, type RuleFile } from './ruleFiles.js';
 import { instructionsOff } from './switches.js';
 
@@ -23,10 +30,19 @@ export interface NestedDirectory {
 	/** True where a CLAUDE.md or CLAUDE.local.md of the directory loads, so that its AGENTS.md does not (corpus random/48). */
 	readonly hasClaudeMd: boolean;
 	readonly rejected: readonly RejectedFile[];
+	/** What the loader has seen after this directory; what it has seen already it does not look at again. */
+	readonly seen: SeenFiles;
 }
 
-/** Loads one directory below the launch directory; imports outside the launch directory are never followed here. */
-export async function loadNestedDirectory(context: LoadContext, directory: string): Promise<NestedDirectory> {
+/**
+ * Loads one directory below the launch directory, after what the loader has `seen` on its way there; imports outside
+ * the launch directory are never followed here.
+ */
+export async function loadNestedDirectory(
+	context: LoadContext,
+	directory: string,
+	seen: SeenFiles,
+): Promise<NestedDirectory> {
 	const nothing: NestedDirectory = {
 		directory,
 		always: [],
@@ -34,11 +50,12 @@ export async function loadNestedDirectory(context: LoadContext, directory: strin
 		agentsMd: [],
 		hasClaudeMd: false,
 		rejected: [],
+		seen,
 	};
 	if (instructionsOff(context.inputs)) return nothing;
 	const { settingSources } = context.inputs.flags;
 	const on = (source: SettingSource): boolean => settingSources.includes(source);
-	const pass = new LoadPass(context);
+	const pass = new LoadPass(context, seen);
 	const rules = {
 		...projectRules(directory, false),
 		refusesLinkedParent: false,
@@ -53,14 +70,14 @@ export async function loadNestedDirectory(context: LoadContext, directory: strin
 		: [];
 	const local = on('local') ? await pass.load(nestedRequest(join(directory, 'CLAUDE.local.md'), 'local')) : [];
 	// A pass of its own: a conditional rule that it has seen must still be found by the conditional pass.
+	const unconditionalPass = pass.fork();
 	const unconditional = on('project')
-		? (await loadRules(pass.fork(), rules)).filter((file) => file.text.paths === undefined)
+		? (await loadRules(unconditionalPass, rules)).filter((file) => file.text.paths === undefined)
 		: [];
 	const conditionalRules = { ...rules, loadReason: 'path_glob_match' as const };
+	const conditionalPass = new LoadPass(context, pass.seen);
 	const conditional = on('project')
-		? (await loadRules(new LoadPass(context, pass.seen), conditionalRules)).filter(
-				(file) => file.text.paths !== undefined,
-			)
+		? (await loadRules(conditionalPass, conditionalRules)).filter((file) => file.text.paths !== undefined)
 		: [];
 	return {
 		directory,
@@ -69,9 +86,11 @@ export async function loadNestedDirectory(context: LoadContext, directory: strin
 		agentsMd: on('project') ? await loadNestedAgentsMd(context, directory) : [],
 		hasClaudeMd: [...claudeMd, ...local].some((file) => file.kind === 'instructions'),
 		rejected: pass.rejected,
+		seen: new Map([...unconditionalPass.seen, ...conditionalPass.seen]),
 	};
 }
 
+/** A pass of its own, which knows nothing of the other files (own recordings). */
 async function loadNestedAgentsMd(context: LoadContext, directory: string): Promise<readonly LoadedFile[]> {
 	if (!context.inputs.client.behaviours.readsAgentsMd) return [];
 	const pass = new LoadPass(context);

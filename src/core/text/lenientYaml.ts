@@ -5,7 +5,7 @@ import { isFlowSequence } from './yamlReader.js';
 /** `key: value` on a line of its own. A key has no digits, and a carriage return at the line's end spoils it. */
 const keyAndValue = /^([A-Za-z_-]+):\s+(.+)$/;
 /** What makes a plain value mean something else in YAML than what people meant (loader.md 5), or ends it. */
-const special = /[{}[\]*&#!|>%@`]|: |^,/;
+const special = /[{}[\]*&#!|>%@`]|: /;
 
 /**
  * The YAML as the client repairs it: tabs at a line's start become two blanks each, and an unquoted `key: value` is put

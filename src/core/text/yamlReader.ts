@@ -50,9 +50,14 @@ export function isFlowSequence(value: string): boolean {
 
 /** The documents of a YAML text with the positions of their nodes; throws a `YamlFault` at the first error. */
 export function composeYaml(yaml: string): readonly Document.Parsed[] {
-	const composer = new StrictComposer({ uniqueKeys: false, resolveKnownTags: false, logLevel: 'silent' });
+	const parser = new ClientParser();
+	const composer = new StrictComposer(
+		{ uniqueKeys: false, resolveKnownTags: false, logLevel: 'silent' },
+		(code, offset) =>
+			(code === 'MISSING_CHAR' && parser.tagEnds.has(offset)) || (code === 'BAD_SCALAR_START' && yaml[offset] === ','),
+	);
 	const documents: Document.Parsed[] = [];
-	for (const document of composer.compose(new Parser().parse(yaml))) {
+	for (const document of composer.compose(parser.parse(yaml))) {
 		// What the parser itself finds is not reported through the composer.
 		const [error] = document.errors;
 		if (error) throw new YamlFault(`${error.message.replace(/[:.]*$/, '')}.`, error.pos[0]);
@@ -79,13 +84,44 @@ type OnError = (
 ) => void;
 type Range = readonly [number, number, number];
 
+/** `!`, `!!…`, `!<…>`, or `!` before a letter of a word: the client takes nothing else for a tag (own recordings). */
+const clientTag = /^!(?:$|[!<0-9A-Za-z-])/;
+
+/** The package's parser with the client's view of tags. */
+class ClientParser extends Parser {
+	/** Where tags end; the client wants no blank there, so `!a,b` is the text `,b`, but behind a bare `!` (own recordings). */
+	readonly tagEnds = new Set<number>();
+	#offset = 0;
+	#afterScalarMark = false;
+
+	override *next(lexeme: string): ReturnType<Parser['next']> {
+		const isTag = !this.#afterScalarMark && lexeme.startsWith('!');
+		if (isTag && !clientTag.test(lexeme)) throw new YamlFault(`"${lexeme}" is no tag.`, this.#offset);
+		const isMark = !this.#afterScalarMark && marks.has(lexeme);
+		this.#afterScalarMark = isMark && lexeme === scalarMark;
+		if (!isMark) this.#offset += lexeme.length;
+		if (isTag && lexeme !== '!') this.tagEnds.add(this.#offset);
+		yield* super.next(lexeme);
+	}
+}
+
+/** What the package's lexer puts before the text of a plain or block scalar. */
+const scalarMark = '\u001f';
+/** Lexemes that stand for no text: this one, a document's start and the end of a broken flow collection. */
+const marks: ReadonlySet<string> = new Set([scalarMark, '\u0002', '\u0018']);
+
 class StrictComposer extends Composer {
-	constructor(options: ConstructorParameters<typeof Composer>[0]) {
+	/** `tolerates` says which of the package's errors are none to the client. */
+	constructor(
+		options: ConstructorParameters<typeof Composer>[0],
+		tolerates: (code: string, offset: number) => boolean,
+	) {
 		super(options);
 		let first: YamlFault | undefined;
-		const onError: OnError = (source, _code, message, warning) => {
+		const onError: OnError = (source, code, message, warning) => {
 			if (warning) return;
 			const offset = typeof source === 'number' ? source : 'offset' in source ? source.offset : source[0];
+			if (tolerates(code, offset)) return;
 			// The package catches what is thrown within a collection and reports it again as an error of its own.
 			first ??= new YamlFault(`${message.replace(/[:.]*$/, '')}.`, offset);
 			throw first;

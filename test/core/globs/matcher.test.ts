@@ -145,6 +145,9 @@ const part = fc.constantFrom(
 	'a.ts',
 	'x y',
 	'\\a',
+	'\\*',
+	'src ',
+	'src\\ ',
 );
 const pattern = fc
 	.tuple(fc.constantFrom('', '/'), fc.array(part, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '/'))
@@ -154,8 +157,6 @@ describe('Matching without regular expressions', () => {
 	it('agrees with matching by them on ordinary patterns', () => {
 		fc.assert(
 			fc.property(pattern, path, (glob, file) => {
-				// Twice in a row `**` means more to an expression than anyone means by it.
-				fc.pre(!glob.includes('**/**'));
 				const condition = { patterns: [glob], written: [glob], origins: [0], exceeded: false };
 				const byExpression = compilePaths(condition).matches(file).matched;
 				const parts = file.split('/');
