@@ -30,7 +30,7 @@ export async function requestCommand(argv: readonly string[], fs: FileSystem, ou
 		startup: [...model.startup, ...mentioned].map(entry),
 		afterAction: results.map(({ attached }) => attached.map(entry)),
 		skillListing: skillListing.entries.map(({ name, description }) => ({ name, description })),
-		skillsDiscovered: results.flatMap(({ skills }) => skills.map((skill) => skill.name)),
+		skillsDiscovered: [...new Set(results.flatMap(({ skills }) => skills.map((skill) => skill.name)))],
 		agentListing: model.agentListing.lines,
 		notLoaded: model.notLoaded.map(({ path, scope, kind, reason }) => ({ path, scope, kind, reason })),
 	};

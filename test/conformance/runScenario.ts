@@ -26,19 +26,19 @@ export async function runScenario(scenario: Scenario, layout: Layout, client: st
 	const mentioned = scenario.prompt === undefined ? [] : (await session.mention(layout.fill(scenario.prompt))).attached;
 	const { skillListing } = session;
 	const afterAction: Entry[][] = [];
-	const skillsDiscovered: string[] = [];
+	const skillsDiscovered = new Set<string>();
 	for (const action of scenario.actions ?? []) {
 		const input = action.input ?? { file_path: `$ROOT/${action.path}` };
 		const filled = JSON.parse(layout.fill(JSON.stringify(input))) as Record<string, unknown>;
 		const { attached, skills } = await session.call({ tool: action.tool, input: filled });
 		afterAction.push(attached.map(entryOf));
-		skillsDiscovered.push(...skills.map((skill) => skill.name));
+		for (const skill of skills) skillsDiscovered.add(skill.name);
 	}
 	return {
 		startup: [...model.startup, ...mentioned].map(entryOf),
 		afterAction,
 		skillListing: skillListing.entries.map(({ name, description }) => ({ name, description })),
-		skillsDiscovered,
+		skillsDiscovered: [...skillsDiscovered],
 		agentListing: model.agentListing.lines,
 	};
 }

@@ -15,6 +15,8 @@ export interface BashRead {
 	readonly decides: boolean;
 	/** What the file must hold for the command to succeed. */
 	readonly needs?: GrepPattern;
+	/** True where the shell may put other files in the path's place, which then decide whether the command succeeds. */
+	readonly isPattern: boolean;
 	/** First line that is printed, from 1: where the file has fewer lines, nothing of it was read. */
 	readonly fromLine?: number;
 }
@@ -53,7 +55,8 @@ export function bashDirectoryChange(command: string): string | undefined {
 		const [name, target, ...more] = words;
 		if (raw === 'false') return [undefined];
 		const isChange = (name?.text === 'cd' || name?.text === 'pushd') && target && more.length === 0;
-		if (!isChange || raw.startsWith('(') || separator === '&' || !isLiteral(target)) return [];
+		if (!isChange || raw.startsWith('(') || separator === '&' || target.isExpanded) return [];
+		if (target.raw.startsWith('~')) return [];
 		return [target.text];
 	});
 	// A command that fails leaves the shell where it was (recorded); of several changes each starts from the one before.
@@ -61,7 +64,7 @@ export function bashDirectoryChange(command: string): string | undefined {
 	return changes.reduce((from, to) => (to?.startsWith('/') ? to : `${from}/${to}`));
 }
 
-type Read = Pick<BashRead, 'path' | 'needs' | 'fromLine'>;
+type Read = Pick<BashRead, 'path' | 'needs' | 'isPattern' | 'fromLine'>;
 
 /** The one file that a plain reader reads, or `undefined` where it is none. A grep reads only when it stands alone. */
 function readOf(words: readonly ShellWord[], isAlone: boolean): Read | undefined {
@@ -89,13 +92,11 @@ function readOf(words: readonly ShellWord[], isAlone: boolean): Read | undefined
 /** The only operand, where all other words are options that an expression allows. */
 function fileOf(words: readonly ShellWord[], option?: RegExp): Read | undefined {
 	const [file, ...more] = words.filter(({ text }) => !option?.test(text));
-	return file && more.length === 0 && isLiteral(file) && /^[^-].*[^/]$|^[^-/]$/s.test(file.text)
-		? { path: file.text }
-		: undefined;
+	if (!file || more.length > 0 || file.isExpanded || !/^[^-].*[^/]$|^[^-/]$/s.test(file.text)) return undefined;
+	// Only an unquoted tilde is the home. A pattern is taken for the file of that very name, if there is one (recorded).
+	const isQuotedTilde = file.text.startsWith('~') && !file.raw.startsWith('~');
+	return { path: isQuotedTilde ? `./${file.text}` : file.text, isPattern: file.isPattern };
 }
-
-/** A word that stands for itself; quoted globs are taken for globs (recorded). */
-const isLiteral = ({ text, isExpanded }: ShellWord): boolean => !isExpanded && !/[*?[\]{}$`]|^~/.test(text);
 
 /** `head -5 f`, `head -n 5 f`, `head --lines=5 f`: at least one line, counted from the start or the end as the tool does. */
 function headFile(words: readonly ShellWord[]): Read | undefined {
@@ -169,5 +170,7 @@ function grepFile(name: string, words: readonly ShellWord[]): Read | undefined {
 	const [pattern, ...files] = operands;
 	if (!pattern || pattern.isExpanded || /\$[\w{(]/.test(pattern.text)) return undefined;
 	const read = fileOf(files);
-	return read && { ...read, needs: grepPattern(name, options, pattern.text) };
+	// Here, and only here, a file whose name looks like a pattern is none (recorded).
+	if (!read || /[*?[\]{}$`]|^~/.test(files[0]?.text ?? '')) return undefined;
+	return { ...read, needs: grepPattern(name, options, pattern.text) };
 }

@@ -2,7 +2,7 @@
 
 /**
  * The paths in order of mention, as written: up to the last ASCII letter, digit or `_` before the next white space, and
- * without what follows a `#` (own recordings of 80 endings and beginnings with both clients).
+ * without a fragment behind a `#` (own recordings of 80 endings and beginnings with both clients).
  *
  * @example mentionedPaths('see @a/r.ts, and @"b c.ts"#L1') // ['a/r.ts', 'b c.ts']
  */
@@ -10,11 +10,14 @@ export function mentionedPaths(prompt: string): readonly string[] {
 	const paths: string[] = [];
 	for (const match of prompt.matchAll(/(?:^|\s)@(?:"([^"]+)"|([^\s"]\S*))/g)) {
 		const written = match[1] ?? withoutTail(match[2] ?? '');
-		const path = written.split('#', 1)[0] ?? '';
+		const path = withoutFragment.exec(written)?.[1] ?? written;
 		if (path !== '') paths.push(path);
 	}
 	return paths;
 }
+
+/** A path, the lines of it and a fragment; what is not of that form is a path altogether (own recordings). */
+const withoutFragment = /^([^#]+)(?:#L\d+(?:-L?\d+)?)?(?:#[^#]*)?$/;
 
 function withoutTail(word: string): string {
 	let end = word.length;

@@ -122,12 +122,13 @@ export class Session {
 	}
 
 	/** `fails`: the command ends with an error; `nothing`: it succeeds and prints nothing of the file. */
-	async #bashOutcome({ path, needs, fromLine, decides }: BashRead): Promise<'reads' | 'fails' | 'nothing'> {
+	async #bashOutcome(read: BashRead): Promise<'reads' | 'fails' | 'nothing'> {
+		const { needs, fromLine, decides, isPattern } = read;
 		const { fs } = this.model.loadContext;
-		const absolute = resolve(this.#shellDirectory, path);
+		const absolute = resolve(this.#shellDirectory, this.#withHome(read.path));
 		const stat = await fs.stat(absolute);
 		if (!stat && this.#written.has(absolute)) return 'reads';
-		if (stat?.kind !== 'file') return 'fails';
+		if (stat?.kind !== 'file') return isPattern ? 'nothing' : 'fails';
 		const isPlain = needs === undefined && (fromLine ?? 1) === 1;
 		const file = isPlain ? undefined : await fs.readText(absolute);
 		if (!file?.ok) return 'reads';
@@ -164,14 +165,18 @@ export class Session {
 	}
 
 	async #resolve(written: string, directory: string): Promise<TouchedFile | undefined> {
-		const { loadContext, place, inputs } = this.model;
-		const path = /^~(?:\/|$)/.test(written) ? join(inputs.environment.homeDirectory, written.slice(1)) : written;
+		const { loadContext, place } = this.model;
+		const path = this.#withHome(written);
 		return touchedFile(
 			loadContext.fs,
 			place,
 			await this.#logicalDirectory,
 			isAbsolute(path) ? path : resolve(directory, path),
 		);
+	}
+
+	#withHome(path: string): string {
+		return /^~(?:\/|$)/.test(path) ? join(this.model.inputs.environment.homeDirectory, path.slice(1)) : path;
 	}
 
 	/** A shell keeps the directory that a command left it in; one outside the launch directory is taken back (recorded). */

@@ -11,6 +11,8 @@ export interface ShellWord {
 	readonly raw: string;
 	/** True where the shell would put something else in its place: `$x`, `$(…)`, backticks. */
 	readonly isExpanded: boolean;
+	/** True where an unquoted `*`, `?`, `[` or `{` may make other words of it. */
+	readonly isPattern: boolean;
 }
 
 /** What stands between two separators. */
@@ -199,6 +201,7 @@ function withLineEnds(command: string, from: number): number {
 function readWord(command: string, start: number): { readonly word: ShellWord; readonly end: number } | undefined {
 	let text = '';
 	let isExpanded = false;
+	let isPattern = false;
 	let at = start;
 	while (at < command.length && !/[ \t\n;&()]/.test(command.charAt(at))) {
 		const unit = command.charAt(at);
@@ -224,12 +227,15 @@ function readWord(command: string, start: number): { readonly word: ShellWord; r
 			at = end;
 		} else {
 			text += unit;
+			isPattern ||= /[*?[{]/.test(unit);
 			at++;
 			// `NAME=(…)` is one word.
 			if (unit === '=' && command[at] === '(') at = endOfBrackets(command, at, '(', ')') ?? command.length;
 		}
 	}
-	return at > command.length ? undefined : { word: { text, raw: command.slice(start, at), isExpanded }, end: at };
+	return at > command.length
+		? undefined
+		: { word: { text, raw: command.slice(start, at), isExpanded, isPattern }, end: at };
 }
 
 function readQuoted(

@@ -102,17 +102,14 @@ export class SkillSession {
 	}
 
 	/**
-	 * `paths` are relative to the launch directory, wherever the skill lies; of several with one name the first that
-	 * matches counts (recorded).
+	 * `paths` are relative to the launch directory, wherever the skill lies. A skill that the model does not get to know
+	 * takes its name all the same (recorded).
 	 */
 	#activate(path: string): void {
 		const relativePath = relative(this.#context.place.directory, path).split(sep).join('/');
-		const names = new Set([...this.#activated].map(({ name }) => name));
 		for (const skill of this.#context.skills) {
 			const { paths } = skill.frontMatter ?? {};
-			if (skill.state !== 'on demand' || !paths || names.has(skill.name)) continue;
-			if (!compilePaths(paths).matches(relativePath).matched) continue;
-			names.add(skill.name);
+			if (!paths || !waits(skill) || !compilePaths(paths).matches(relativePath).matched) continue;
 			this.#activated.add(skill);
 		}
 	}
@@ -120,6 +117,7 @@ export class SkillSession {
 	/** Activated and nested skills by their directories' names. */
 	#dynamic(): readonly Skill[] {
 		const activated = [...this.#activated].map((skill): Skill => {
+			if (skill.state !== 'on demand') return skill;
 			const override = overrideByName(this.#context.settings, skill.name);
 			return { ...skill, ...(override ?? { state: 'listed' as const }) };
 		});
@@ -132,6 +130,13 @@ export class SkillSession {
 const announcementOf = ({ name, description }: Skill): string => `${name}\0${description}`;
 
 const isListed = ({ state }: Skill): boolean => state === 'listed' || state === 'name only';
+
+/** Waits for a file that its `paths` match. */
+const isConditional = ({ kind, plugin, frontMatter }: Skill): boolean =>
+	kind === 'skill' && plugin === undefined && frontMatter?.paths !== undefined;
+
+const waits = (skill: Skill): boolean =>
+	skill.state === 'on demand' || (isConditional(skill) && skill.reason?.code === 'model-invocation-disabled');
 
 /** A skill of an added directory whose own name was taken. */
 const isScoped = (skill: Skill): boolean =>
@@ -159,7 +164,7 @@ function nestedSkills(
 	const { inputs, place, settings, skills } = context;
 	const reserved = reservedNames(inputs);
 	// A skill that the model does not get to know has its name all the same, one that waits for its `paths` has not.
-	const known = skills.filter(({ state, sourceIsOff }) => state !== 'on demand' && !sourceIsOff);
+	const known = skills.filter((skill) => !isConditional(skill) && !skill.sourceIsOff);
 	const owners = new Map(known.map(({ name, realPath }) => [name, realPath]));
 	const counts = new Map<string, number>();
 	for (const { name } of candidates) counts.set(name, (counts.get(name) ?? 0) + 1);

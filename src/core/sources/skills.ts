@@ -99,9 +99,13 @@ function resolveSkills(
 	for (const [index, candidate] of named.entries()) {
 		if (isListed(states[index]) && !holders.has(candidate.name)) holders.set(candidate.name, candidate);
 	}
+	const conditionHolders = holdersOfConditionals(
+		named.filter((candidate) => candidate.file.ok && firstByTarget.get(candidate.file.realPath) === candidate),
+	);
 	return named.map((candidate, index) => {
 		const own = states[index] as OwnState;
-		const holder = holders.get(candidate.name);
+		const holder =
+			holders.get(candidate.name) ?? (own.state === 'on demand' ? conditionHolders.get(candidate.name) : undefined);
 		// A condition that comes true later does not displace the skill that has the name (recorded).
 		const state =
 			holder && holder !== candidate && own.state !== 'not loaded'
@@ -110,6 +114,23 @@ function resolveSkills(
 		return toSkill(candidate, inputs, { ...state, otherName: others.get(candidate) });
 	});
 }
+
+/**
+ * Who has the name that a conditional skill waits for: one without a condition, even where the model does not get to
+ * know it, else the last one with a condition, also where that one is kept from the model (own recordings).
+ */
+function holdersOfConditionals(candidates: readonly SkillCandidate[]): ReadonlyMap<string, SkillCandidate> {
+	const holders = new Map<string, SkillCandidate>();
+	for (const candidate of candidates) {
+		const holder = holders.get(candidate.name);
+		if (!holder || isConditional(holder)) holders.set(candidate.name, candidate);
+	}
+	return holders;
+}
+
+/** Waits for a file that its `paths` match. */
+const isConditional = ({ file, place }: SkillCandidate): boolean =>
+	file.ok && place.kind === 'skill' && !place.plugin && file.frontMatter.paths !== undefined;
 
 interface OwnState {
 	readonly state: SkillState;
