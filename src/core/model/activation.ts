@@ -71,25 +71,19 @@ export async function activationsOf(
 	return { files, agentsMd: nestedAgentsMd(model, nested), misses, nested };
 }
 
-/**
- * What of an activation a session gets, in its order: AGENTS.md files come with the tool's result and stand first, but
- * know what the others have brought (own recordings). `isNew` is asked once for each.
- */
-export function newlyAttached(
-	{ files, agentsMd }: Activations,
-	isNew: (activation: Activation) => boolean,
-): readonly Activation[] {
-	const attached = files.filter(isNew);
-	return [...agentsMd.map((file) => ({ file })).filter(isNew), ...attached];
-}
-
 /** Managed and user rules come before the nested directories, rules of the walk after them. */
 const isGlobal = (file: RuleFile): boolean => file.rules.scope === 'managed' || file.rules.scope === 'user';
 
-/** AGENTS.md of the nested directories that have no CLAUDE.md, under the walk's one decision. */
+/**
+ * AGENTS.md of the nested directories that have no CLAUDE.md, under the walk's one decision; without what a CLAUDE.md of
+ * these directories imports (own recordings).
+ */
 function nestedAgentsMd(model: ContextModel, nested: readonly NestedDirectory[]): readonly LoadedFile[] {
 	const { mode, reads } = model.instructions.agentsMd;
 	if (!reads) return [];
 	const beside = mode.files === 'claude-md-and-agents-md';
-	return nested.filter((directory) => beside || !directory.hasClaudeMd).flatMap((directory) => directory.agentsMd);
+	const ofClaudeMd = new Set(nested.flatMap((directory) => directory.claudeMd.map(({ path }) => path)));
+	return nested
+		.filter((directory) => beside || !directory.hasClaudeMd)
+		.flatMap((directory) => directory.agentsMd.filter(({ path }) => !ofClaudeMd.has(path)));
 }

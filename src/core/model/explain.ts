@@ -4,7 +4,8 @@ import { nearMissIn } from '../globs/nearMiss.js';
 import type { Source } from '../source.js';
 import { SkillSession } from '../sources/skillSession.js';
 import type { Skill } from '../sources/skills.js';
-import { type Activation, type Activations, activationsOf, type Miss, newlyAttached } from './activation.js';
+import { type Activation, type Activations, activationsOf, type Miss } from './activation.js';
+import { AttachedFiles } from './attachedFiles.js';
 import type { ContextModel } from './contextModel.js';
 import { attachedSource, conditionalSource, rejectedSource } from './loadedSource.js';
 import { logicalLaunchDirectory, touchedFile } from './touchedFile.js';
@@ -88,18 +89,13 @@ export function partition(
 	path: string,
 	activations: Activations,
 ): { fresh: readonly Activation[]; known: readonly Activation[] } {
-	const seen = new Set([
-		path,
-		...(model.inputs.client.behaviours.startupCountsAsAttached ? model.startup.map((source) => source.path) : []),
-	]);
-	const known: Activation[] = [];
-	const isNew = (activation: Activation): boolean => {
-		const fresh = !seen.has(activation.file.path);
-		seen.add(activation.file.path);
-		if (!fresh) known.push(activation);
-		return fresh;
-	};
-	return { fresh: newlyAttached(activations, isNew), known };
+	const attached = new AttachedFiles();
+	if (model.inputs.client.behaviours.startupCountsAsAttached)
+		attached.addStartup(model.startup.map((source) => source.path));
+	const fresh = attached.attach(path, activations);
+	const freshFiles = new Set(fresh.map(({ file }) => file));
+	const all = [...activations.agentsMd.map((file): Activation => ({ file })), ...activations.files];
+	return { fresh, known: all.filter(({ file }) => !freshFiles.has(file)) };
 }
 
 /** An activation as a source. */

@@ -9,7 +9,8 @@ import type { Source } from '../source.js';
 import { isInside } from '../sources/launchPlace.js';
 import { SkillSession } from '../sources/skillSession.js';
 import type { Skill } from '../sources/skills.js';
-import { activationsOf, newlyAttached } from './activation.js';
+import { activationsOf } from './activation.js';
+import { AttachedFiles } from './attachedFiles.js';
 import { type BashRead, bashDirectoryChange } from './bashReaders.js';
 import type { ContextModel } from './contextModel.js';
 import { holdsMatch } from './grepPattern.js';
@@ -28,8 +29,8 @@ export interface CallResult {
 
 export class Session {
 	readonly model: ContextModel;
-	/** Paths whose content the session has: attached, read or written. */
-	readonly #known = new Set<string>();
+	/** Files whose content the session has: attached, read or written. */
+	readonly #known = new AttachedFiles();
 	/** Files that the session wrote and that may not be on disk. */
 	readonly #written = new Set<string>();
 	readonly #skills: SkillSession;
@@ -88,7 +89,7 @@ export class Session {
 	#knowStartup(): void {
 		if (this.#startupIsKnown || !this.model.inputs.client.behaviours.startupCountsAsAttached) return;
 		this.#startupIsKnown = true;
-		for (const source of this.model.startup) this.#known.add(source.path);
+		this.#known.addStartup(this.model.startup.map(({ path }) => path));
 	}
 
 	async #touch(touch: Touch): Promise<CallResult> {
@@ -140,20 +141,11 @@ export class Session {
 		touched: TouchedFile,
 		with_: { readonly agentsMd: boolean; readonly skills: boolean },
 	): Promise<CallResult> {
-		// A file that is read itself is in the context already: it is not attached a second time.
-		this.#known.add(touched.path);
 		const activations = await activationsOf(this.model, touched);
-		const attached = newlyAttached(with_.agentsMd ? activations : { ...activations, agentsMd: [] }, ({ file }) =>
-			this.#learn(file.path),
-		).map(({ file }) => attachedSource(file, touched.path));
+		const attached = this.#known
+			.attach(touched.path, with_.agentsMd ? activations : { ...activations, agentsMd: [] })
+			.map(({ file }) => attachedSource(file, touched.path));
 		return { attached, skills: with_.skills ? await this.#skills.touch(touched) : [] };
-	}
-
-	/** True the first time a path is named. */
-	#learn(path: string): boolean {
-		const fresh = !this.#known.has(path);
-		this.#known.add(path);
-		return fresh;
 	}
 
 	/** Does the call go through? Writing over or editing a file that was not read is refused and brings nothing. */

@@ -1,6 +1,7 @@
 /** What the model would attach for the files that a session touched, each file once (loader.md 6). */
 
-import { activationsOf, newlyAttached } from '../model/activation.js';
+import { activationsOf } from '../model/activation.js';
+import { AttachedFiles } from '../model/attachedFiles.js';
 import type { ContextModel } from '../model/contextModel.js';
 import { attachedSource } from '../model/loadedSource.js';
 import { logicalLaunchDirectory, touchedFile } from '../model/touchedFile.js';
@@ -30,7 +31,7 @@ export async function expectedAttachments(
 	const { behaviours } = model.inputs.client;
 	const logical = await logicalLaunchDirectory(fs, place, model.inputs.environment.variables['PWD']);
 	// A file that was itself read is there already.
-	const known = new Set<string>();
+	const known = new AttachedFiles();
 	let startupIsKnown = !behaviours.startupCountsAsAttached;
 	const sources = new Map<string, Source>();
 	const skillSession = new SkillSession(model);
@@ -40,7 +41,7 @@ export async function expectedAttachments(
 		// What the startup part holds is not attached again once it was sent; files named in the first prompt come before.
 		if (!startupIsKnown && tool !== 'mention') {
 			startupIsKnown = true;
-			for (const source of model.startup) known.add(source.path);
+			known.addStartup(model.startup.map((source) => source.path));
 		}
 		if (isFailed && tool !== 'Read') continue;
 		const file = await touchedFile(fs, place, logical, path);
@@ -49,11 +50,7 @@ export async function expectedAttachments(
 		if (tool !== 'Bash') skills.push(...(await skillSession.touch(file)));
 		if (!reads && !behaviours.attachesOnWriteEditAndBash) continue;
 		const activations = await activationsOf(model, file);
-		const attached = newlyAttached(tool === 'Read' ? activations : { ...activations, agentsMd: [] }, (activation) => {
-			const isNew = !known.has(activation.file.path);
-			known.add(activation.file.path);
-			return isNew;
-		});
+		const attached = known.attach(file.path, tool === 'Read' ? activations : { ...activations, agentsMd: [] });
 		for (const activation of attached) sources.set(activation.file.path, attachedSource(activation.file, path));
 	}
 	return { sources, skills, isComplete: touched.length <= touchLimit };

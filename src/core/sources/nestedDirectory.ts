@@ -23,6 +23,8 @@ export interface NestedDirectory {
 	readonly directory: string;
 	/** Attached whenever a file below the directory is touched, in order. */
 	readonly always: readonly LoadedFile[];
+	/** Those of them that CLAUDE.md and CLAUDE.local.md bring: they themselves and their imports. */
+	readonly claudeMd: readonly LoadedFile[];
 	/** Attached when the touched file matches. */
 	readonly conditional: readonly RuleFile[];
 	/** AGENTS.md and .claude/AGENTS.md, which only Read attaches. */
@@ -46,6 +48,7 @@ export async function loadNestedDirectory(
 	const nothing: NestedDirectory = {
 		directory,
 		always: [],
+		claudeMd: [],
 		conditional: [],
 		agentsMd: [],
 		hasClaudeMd: false,
@@ -82,6 +85,7 @@ export async function loadNestedDirectory(
 	return {
 		directory,
 		always: [...claudeMd, ...local, ...unconditional],
+		claudeMd: [...claudeMd, ...local],
 		conditional,
 		agentsMd: on('project') ? await loadNestedAgentsMd(context, directory) : [],
 		hasClaudeMd: [...claudeMd, ...local].some((file) => file.kind === 'instructions'),

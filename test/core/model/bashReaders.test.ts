@@ -62,7 +62,6 @@ const others: readonly string[] = [
 	'cat < f',
 	'cat f 2>/dev/null',
 	'cat f > g',
-	'cat src/*.ts',
 	'F=a; cat $F',
 	'cat a b',
 	'cat f; ls',
@@ -101,8 +100,6 @@ const others: readonly string[] = [
 	'f() { cat f; }; f',
 	'! cat f',
 	'cat "$F"',
-	'cat "a*"',
-	'cat ~/f',
 	'cat f/',
 	'cat f ""',
 	'cat -- f',
@@ -141,8 +138,24 @@ describe('Bash commands that read one literal file', () => {
 
 	it('a grep needs its pattern to be found', () => {
 		assert.deepEqual(bashReads('grep -in TODO f'), [
-			{ path: 'f', decides: true, needs: { pattern: 'TODO', ignoreCase: true, syntax: 'basic' } },
+			{ path: 'f', decides: true, isPattern: false, needs: { pattern: 'TODO', ignoreCase: true, syntax: 'basic' } },
 		]);
+	});
+
+	it('a pattern is a file of that name, which need not decide whether the command succeeds', () => {
+		const patterns = (command: string) => bashReads(command).map(({ path, isPattern }) => [path, isPattern]);
+		assert.deepEqual(patterns('cat src/*.ts; cat "a*"; cat \'b[1]\'; cat c\\?'), [
+			['src/*.ts', true],
+			['a*', false],
+			['b[1]', false],
+			['c?', false],
+		]);
+		assert.deepEqual(patterns('grep one "a[1]"'), []);
+	});
+
+	it('only an unquoted tilde is the home', () => {
+		const paths = (command: string) => bashReads(command).map(({ path }) => path);
+		assert.deepEqual(paths('cat ~/f; cat "~/f"'), ['~/f', './~/f']);
 	});
 
 	it('what stands before a semicolon or runs in the background does not decide', () => {

@@ -13,7 +13,8 @@ describe('Files that a prompt names', () => {
 		['first\n@a\n\t@b\u00A0@c', 'a', 'b', 'c'],
 		['@dir/', 'dir'],
 		['me@a.ts (@b.ts) `@c.ts` "@d.ts" -@e.ts'],
-		['@ @... @\u00E9 @#a'],
+		['@ @... @\u00E9'],
+		['@#a/b.ts @c#d#e.ts @f.ts#g @h.ts#L1-2 @i.ts#L3#j', '#a/b.ts', 'c#d#e.ts', 'f.ts', 'h.ts', 'i.ts'],
 	];
 	for (const [prompt, ...paths] of rows) {
 		it(`${JSON.stringify(prompt)} names ${paths.join(', ') || 'none'}`, () =>
