@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
 		// tried again, and the log says which one needed it.
 		runner.on('retry', (test, error) => {
 			retried.push(line(test, error));
-			console.log(`    tried again: ${line(test, error)}`);
+			console.log(`    tried again: ${test.fullTitle()}: ${error?.stack ?? error?.message}`);
 		});
 	});
 	if (NODE_V8_COVERAGE) takeCoverage(); // the host is ended without writing it by itself

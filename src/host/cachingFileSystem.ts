@@ -7,6 +7,9 @@ import { defaultLimitBytes, failed, sha256Of } from './fileFacts.js';
 /** Paths of more UTF-16 units exist nowhere (`PATH_MAX` of Linux and the longest path of Windows). */
 const longestPath = process.platform === 'win32' ? 32_767 : 4_096;
 
+/** A list of names that nobody watches is believed for so long. Milliseconds. */
+const glimpseLife = 50;
+
 type Text = TextFile | UnreadableFile | undefined;
 
 /** What is known of one path. */
@@ -22,7 +25,9 @@ interface Known {
 	names?: ListedNames;
 	/** How many names in it were asked for before they were listed, and the listing that this led to. */
 	asked?: number;
-	naming?: Promise<void>;
+	naming?: Promise<ListedNames | undefined>;
+	/** What that came to, and until when it is believed. */
+	glimpse?: { readonly names: ListedNames; readonly until: number };
 	/** The unsaved text as it was last given out. */
 	unsaved?: TextFile;
 	/** Names below this path of which something is known. */
@@ -64,13 +69,16 @@ export interface CacheCounts {
  */
 export class CachingFileSystem implements FileSystem {
 	readonly #behind: FileSystem;
+	readonly #now: () => number;
 	readonly #known = new Map<string, Known>();
 	readonly #unsaved = new Map<string, TextFile>();
 	#unsavedByRealPath?: Promise<ReadonlyMap<string | undefined, TextFile>>;
 	readonly #counts = { hits: noCalls(), misses: noCalls() };
 
-	constructor(behind: FileSystem) {
+	/** `now` is the time in milliseconds; tests give their own. */
+	constructor(behind: FileSystem, now: () => number = Date.now) {
 		this.#behind = behind;
+		this.#now = now;
 	}
 
 	get counts(): CacheCounts {
@@ -94,6 +102,7 @@ export class CachingFileSystem implements FileSystem {
 			parent.lists = undefined;
 			parent.names = undefined;
 			parent.naming = undefined;
+			parent.glimpse = undefined;
 			parent.asked = 0;
 			this.#doubtAbsence(dirname(alias));
 			parent.stat = undefined;
@@ -236,24 +245,28 @@ export class CachingFileSystem implements FileSystem {
 		return this.#behind.realPath(path);
 	}
 
-	/** Lists a directory for its names only: what else it holds matters to nobody then, see `concerns`. */
+	/**
+	 * Lists a directory for its names only. Nobody watches it for names that were not asked for, so the list answers the
+	 * questions of a moment and is then forgotten; the answers stay, and their names are watched.
+	 */
 	async #learnNames(real: string): Promise<void> {
 		const known = this.#at(real);
-		if (known.names) return;
-		const naming =
-			known.naming ??
-			this.#behind.list(real, 'any').then((entries) => {
-				// An answer that was overtaken by a change says nothing of the names any more.
-				if (known.naming === naming && entries) known.names ??= new ListedNames(entries);
-			});
-		known.naming = naming;
-		await naming;
+		if (known.names || (known.glimpse && known.glimpse.until >= this.#now())) return;
+		known.naming ??= this.#behind.list(real, 'any').then((entries) => entries && new ListedNames(entries));
+		const { naming } = known;
+		const names = await naming;
+		// An answer that was overtaken by a change says nothing of the names any more.
+		if (known.naming !== naming) return;
+		known.naming = undefined;
+		known.glimpse = names && { names, until: this.#now() + glimpseLife };
 	}
 
 	/** The real path as far as the listing of its directory tells it: where the entry is no link, or is not there. */
 	#listedRealPath(path: string): { readonly real: string | undefined } | undefined {
 		const directory = this.#known.get(dirname(path))?.real;
-		const names = directory === undefined ? undefined : this.#known.get(directory)?.names;
+		const known = directory === undefined ? undefined : this.#known.get(directory);
+		const glimpse = known?.glimpse && known.glimpse.until >= this.#now() ? known.glimpse.names : undefined;
+		const names = known?.names ?? glimpse;
 		if (directory === undefined || !names || path.endsWith(sep)) return undefined;
 		const name = basename(path);
 		if (names.isPlain(name)) return { real: join(directory, name) };

@@ -141,6 +141,16 @@ describe('CachingFileSystem', () => {
 		assert.equal(fs.concerns('/repo/src/b.ts'), false);
 	});
 
+	it('believes such a list for a moment only, for nobody watches the names that were not asked for', async () => {
+		const disk = memoryTree({ '/home/ann/.claude/CLAUDE.md': '' });
+		let now = 0;
+		const fs = new CachingFileSystem(disk, () => now);
+		for (const name of ['AGENTS.md', 'CLAUDE.md']) assert.equal(await fs.realPath(`/home/ann/${name}`), undefined);
+		disk.write('/home/ann/project/CLAUDE.md', 'New.');
+		now = 1_000;
+		assert.equal(await textOf(fs, '/home/ann/project/CLAUDE.md'), 'New.');
+	});
+
 	it('takes a change in a directory that was missing for its coming', async () => {
 		const { disk, fs } = cached({ '/repo/a.ts': '' });
 		for (const name of ['CLAUDE.md', 'rules', 'AGENTS.md'])
