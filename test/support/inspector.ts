@@ -1,7 +1,7 @@
 /** The extension as suites see it. */
 
 import * as assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ContextInspector } from '../../src/extension.js';
@@ -36,6 +36,12 @@ export function write(path: string, text: string): void {
 }
 
 export const remove = (path: string): void => rmSync(path, { recursive: true, force: true });
+
+/** Makes a symbolic link, also where a first try of the same test has left one. */
+export function link(target: string, path: string): void {
+	remove(path);
+	symlinkSync(target, path);
+}
 
 /**
  * Rows as indented lines, without numbers that depend on an estimate.

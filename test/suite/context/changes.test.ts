@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { renameSync, symlinkSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { projectSlug } from '../../../src/core/sources/memoryDirectory.js';
@@ -10,6 +10,7 @@ import {
 	inHome,
 	inspector,
 	inWorkspace,
+	link,
 	remove,
 	rowOf,
 	show,
@@ -112,7 +113,7 @@ describe('the model of a folder', () => {
 		write(index, '- third\n');
 		await until(() => textOf()?.includes('third') === true);
 		renameSync(inHome('.claude'), inHome('dotfiles'));
-		symlinkSync(inHome('dotfiles'), inHome('.claude'));
+		link(inHome('dotfiles'), inHome('.claude'));
 		write(inHome('dotfiles/rules/linked.md'), 'New, by its real name.\n');
 		await until(() => of.manager.all()[0]?.model?.startup.some(({ path }) => path.endsWith('linked.md')) === true);
 		remove(inHome('dotfiles/rules/linked.md'));

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { ContextInspector } from '../../../src/extension.js';
 import { type EditTiming, timeEdit, timingText } from '../../support/editTiming.js';
@@ -8,6 +8,7 @@ import {
 	inHome,
 	inspector,
 	inWorkspace,
+	link,
 	outline,
 	remove,
 	rowOf,
@@ -66,7 +67,7 @@ describe('unusual folders', () => {
 
 	it('Should follow the target of a link that leads out of the workspace', async () => {
 		write(inHome('shared/words.md'), 'Shared.\n');
-		symlinkSync(inHome('shared/words.md'), inWorkspace('CLAUDE.local.md'));
+		link(inHome('shared/words.md'), inWorkspace('CLAUDE.local.md'));
 		await untilShown(of, 'CLAUDE.local.md');
 		write(inHome('shared/words.md'), 'Shared and changed.\n');
 		await until(() => of.manager.all()[0]?.model?.startup.some(({ text }) => text === 'Shared and changed.') === true);
@@ -79,7 +80,7 @@ describe('unusual folders', () => {
 		write(inHome('real/CLAUDE.md'), 'Real.\n');
 		write(inHome('real/.claude/rules/ts.md'), '---\npaths: "*.ts"\n---\nTypeScript.\n');
 		write(inHome('real/src/a.ts'), '');
-		symlinkSync(inHome('real'), inWorkspace('linked'));
+		link(inHome('real'), inWorkspace('linked'));
 		await vscode.commands.executeCommand('contextInspector.chooseLaunchDirectory', [inWorkspace('linked')]);
 		await until(() => of.manager.launches[0]?.name === 'empty › linked');
 		await show(inWorkspace('linked/src/a.ts'));

@@ -1,9 +1,8 @@
 import * as assert from 'node:assert/strict';
-import { symlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { explainFile } from '../../../src/core/model/explain.js';
 import type { ContextInspector } from '../../../src/extension.js';
-import { closeEditors, inHome, inspector, inWorkspace, remove, write } from '../../support/inspector.js';
+import { closeEditors, inHome, inspector, inWorkspace, link, remove, write } from '../../support/inspector.js';
 import { until } from '../../until.js';
 
 describe('badges in the Explorer', () => {
@@ -70,8 +69,8 @@ describe('badges in the Explorer', () => {
 
 	it('Should follow a link to a file inside, and take one that leads outside for nothing', async () => {
 		write(inHome('outside.ts'), '');
-		symlinkSync(inWorkspace('src/api/client.ts'), inWorkspace('src/api/inside-link.ts'));
-		symlinkSync(inHome('outside.ts'), inWorkspace('src/api/outside-link.ts'));
+		link(inWorkspace('src/api/client.ts'), inWorkspace('src/api/inside-link.ts'));
+		link(inHome('outside.ts'), inWorkspace('src/api/outside-link.ts'));
 		await until(async () => (await badgeOf('src/api/inside-link.ts')) === '1');
 		assert.equal(await badgeOf('src/api/outside-link.ts'), undefined);
 	});

@@ -1,8 +1,7 @@
 import * as assert from 'node:assert/strict';
-import { symlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { ContextInspector } from '../../../src/extension.js';
-import { inHome, inspector, inWorkspace, outline, remove, rowOf, write } from '../../support/inspector.js';
+import { inHome, inspector, inWorkspace, link, outline, rowOf, write } from '../../support/inspector.js';
 import { until } from '../../until.js';
 
 describe('a workspace with two roots', () => {
@@ -61,8 +60,7 @@ describe('a workspace with two roots', () => {
 		write(inHome('real/CLAUDE.md'), 'Real.\n');
 		write(inHome('real/.claude/rules/ts.md'), '---\npaths: "*.ts"\n---\nTypeScript.\n');
 		write(inHome('real/a.ts'), '');
-		remove(inHome('linked'));
-		symlinkSync(inHome('real'), inHome('linked'));
+		link(inHome('real'), inHome('linked'));
 		await addFolder(vscode.Uri.file(inHome('linked')));
 		await until(() => of.manager.launches.length === 3);
 		const launch = of.manager.launches[2];
