@@ -68,7 +68,7 @@ export async function globsCommand(argv: readonly string[], fs: FileSystem, outp
 	if (condition && relative.length > shownFiles)
 		output.data(output.dim(`  and ${counted(relative.length - shownFiles, 'more file')}`));
 	for (const remark of remarks)
-		output.data(`${output.warn(remark.code)} ${wrap(remark.sentence, output.columns, '  ')}`);
+		output.data(wrap(`${output.warn(remark.code)} ${remark.sentence}`, output.columns, '  '));
 	return exitCodes.fine;
 }
 

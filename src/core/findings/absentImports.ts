@@ -3,6 +3,7 @@
 import { basename, dirname, extname, isAbsolute, join, relative, sep } from 'node:path';
 import type { LoadedFile, RejectedFile } from '../sources/loadPass.js';
 import { isImportableExtension } from '../text/importTypes.js';
+import { countsAsPath, withoutPunctuation } from '../text/trailingPunctuation.js';
 import type { FileLook, FinderInput } from './finderInput.js';
 import { type Finding, finding, quoted } from './finding.js';
 import type { FixData } from './fixData.js';
@@ -57,11 +58,11 @@ function notText({ importer, file, target, written, offset }: Absent): Finding {
 /** Punctuation belongs to the path (corpus `pain/cc-86060`): `@a.md.` looks for a file `a.md.`. */
 async function punctuationAfter(look: FileLook, absent: Absent): Promise<Finding | undefined> {
 	const { importer, written, offset } = absent;
-	for (const path of withoutPunctuation(written)) {
+	for (const path of pathsMeant(written)) {
 		if (!isImportableExtension(path) || !(await look.isFile(targetOf(absent, path)))) continue;
 		const extra = written.slice(path.length);
 		const range = { offset: offset + path.length, length: extra.length };
-		const message = `${quoted(extra)} counts as part of the path, so ${quoted(path)} is not imported; put a blank after the path.`;
+		const message = `${countsAsPath(quoted(extra), quoted(path))}; put a blank after the path.`;
 		return finding('import.trailing-punctuation', importer.path, range, message, {
 			data: {
 				kind: 'replace',
@@ -75,14 +76,12 @@ async function punctuationAfter(look: FileLook, absent: Absent): Promise<Finding
 }
 
 /** The path without all punctuation at its end, and up to the end of its first extension (`README.md's`). */
-function withoutPunctuation(written: string): readonly string[] {
+function pathsMeant(written: string): readonly string[] {
 	if (written.length > pathLengthLimit) return [];
-	let end = written.length;
-	while (end > 0 && /[^\p{L}\p{N}_/]/u.test(written[end - 1] as string)) end--;
 	const name = written.lastIndexOf('/') + 1;
 	const extension = /\.[A-Za-z0-9]{1,10}(?=[^A-Za-z0-9])/.exec(written.slice(name));
 	const candidates = [
-		written.slice(0, end),
+		withoutPunctuation(written)?.path ?? '',
 		extension ? written.slice(0, name + extension.index + extension[0].length) : '',
 	];
 	return candidates.filter((path, index) => path !== '' && path !== written && candidates.indexOf(path) === index);
@@ -172,7 +171,8 @@ async function actualSpelling(look: FileLook, path: string): Promise<string | un
 
 async function missing(look: FileLook, absent: Absent): Promise<Finding | undefined> {
 	const { importer, written, offset, target, home } = absent;
-	const path = withoutPunctuation(written)[0] ?? written;
+	const cut = withoutPunctuation(written);
+	const path = cut?.path ?? pathsMeant(written)[0] ?? written;
 	if (!(await looksLikeFile(look, path, targetOf(absent, path)))) return undefined;
 	const names = (await look.list(dirname(target)))
 		// A link that leads nowhere is in the listing under the very name that is missed.
@@ -186,7 +186,9 @@ async function missing(look: FileLook, absent: Absent): Promise<Finding | undefi
 		closest[0] === undefined
 			? 'create the file, or write the path without "@".'
 			: `did you mean ${quoted(closest[0])}?`;
-	const message = `There is no file ${target}, and the client passes over a missing import in silence; ${help}`;
+	const message = cut
+		? `${countsAsPath(quoted(cut.punctuation), quoted(path))}; there is no such file either: ${help}`
+		: `There is no file ${target}, and the client passes over a missing import in silence; ${help}`;
 	const data: FixData = {
 		kind: 'missing-import',
 		target: targetOf(absent, path),

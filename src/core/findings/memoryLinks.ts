@@ -50,10 +50,13 @@ export async function linkFindings(
 	lines: Lines,
 ): Promise<readonly Finding[]> {
 	const found: Finding[] = [];
+	// What is linked already was hardly meant once more.
+	const linked = new Set(targets.flatMap(({ topic }) => topic ?? []));
+	const unlinked = topics.filter((topic) => !linked.has(topic));
 	for (const target of targets) {
 		if (target.topic) continue;
-		if (target.link.kind === 'wiki') found.push(missingSlug(index, topics, target));
-		else if (!(await exists(input, target))) found.push(deadLink(index, topics, target, lines));
+		if (target.link.kind === 'wiki') found.push(missingSlug(index, unlinked, target));
+		else if (!(await exists(input, target))) found.push(deadLink(index, unlinked, target, lines));
 	}
 	return [...found, ...repeatedLinks(index, targets, lines), ...unlinkedTopics(input, index, topics, targets)];
 }

@@ -62,7 +62,8 @@ class ConditionMatcher implements PathMatcher {
 	}
 
 	get neverMatches(): string | undefined {
-		const forms = this.#condition.patterns.map(deadForm);
+		const { patterns, written, origins } = this.#condition;
+		const forms = patterns.map((pattern, index) => deadForm(pattern, written[origins[index] as number]));
 		return forms.every((form) => form !== undefined) ? forms[0]?.sentence : undefined;
 	}
 }

@@ -8,16 +8,25 @@ export interface DeadForm {
 	readonly sentence: string;
 }
 
-/** Why a pattern (braces expanded, a trailing `/**` cut or not) can never match; `undefined` where it can (corpus `globs.json`). */
-export function deadForm(pattern: string): DeadForm | undefined {
+/**
+ * Why a pattern (braces expanded, a trailing `/**` cut or not) can never match; `undefined` where it can (corpus
+ * `globs.json`).
+ *
+ * @param written the pattern as people know it, for the sentence
+ */
+export function deadForm(pattern: string, written: string = pattern): DeadForm | undefined {
 	for (const [test, code, reason] of deadForms) {
-		if (test.test(pattern)) return { code, sentence: `"${shown(pattern)}" never matches: ${reason}.` };
+		if (test.test(pattern)) return { code, sentence: `"${shown(written)}" never matches: ${reason}.` };
 	}
 	return undefined;
 }
 
 const deadForms: readonly (readonly [RegExp, string, string])[] = [
-	[/^!/, 'glob.negation-alone', 'a negation only takes files away from an earlier pattern of the same rule'],
+	[
+		/^!/,
+		'glob.negation-alone',
+		'a pattern with "!" only takes files away from the patterns before it, and there is none',
+	],
 	[/^#/, 'glob.comment', 'a pattern that begins with "#" is a comment; write "\\#"'],
 	[/^~(?:\/|$)/, 'glob.home', 'patterns are relative to the rule\'s base directory, and "~" is not expanded'],
 	[

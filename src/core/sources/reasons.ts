@@ -2,6 +2,7 @@
 
 import type { ReadFailure } from '../ports.js';
 import type { Place, Reason } from '../source.js';
+import { countsAsPath, withoutPunctuation } from '../text/trailingPunctuation.js';
 import type { Exclusion } from './excludes.js';
 
 export const excluded = (exclusion: Exclusion): Reason => ({
@@ -29,9 +30,14 @@ export const externalRule = (target: string, launchDirectory: string, link: stri
 
 export const importMissing = (target: string, place: Place): Reason => ({
 	code: 'import-missing',
-	sentence: `${target} does not exist.`,
+	sentence: punctuated(target) ?? `${target} does not exist.`,
 	place,
 });
+
+function punctuated(target: string): string | undefined {
+	const cut = withoutPunctuation(target);
+	return cut && `${countsAsPath(`"${cut.punctuation}"`, `"${cut.path}"`)}.`;
+}
 
 export const importTooDeep = (hops: number, place: Place): Reason => ({
 	code: 'import-too-deep',
@@ -41,7 +47,9 @@ export const importTooDeep = (hops: number, place: Place): Reason => ({
 
 export const importNotText = (target: string, place: Place): Reason => ({
 	code: 'import-not-text',
-	sentence: `The client does not import files of this type (${target.slice(Math.max(target.lastIndexOf('/'), target.lastIndexOf('\\')) + 1)}).`,
+	sentence:
+		punctuated(target) ??
+		`The client does not import files of this type (${target.slice(Math.max(target.lastIndexOf('/'), target.lastIndexOf('\\')) + 1)}).`,
 	place,
 });
 

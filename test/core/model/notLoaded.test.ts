@@ -51,6 +51,13 @@ const rows: readonly Row[] = [
 		sentence: /\/repo\/docs\/no\.md does not exist/,
 		place: ['/repo/CLAUDE.md', '@docs/no.md'],
 	},
+	...['.', ',', ':', '!', ')', '.”'].map((punctuation) => ({
+		title: `punctuation after an import counts as part of its path: ${punctuation}`,
+		tree: { '/repo/CLAUDE.md': `see @docs/no.md${punctuation} now` },
+		path: `/repo/docs/no.md${punctuation}`,
+		code: 'import-not-text' as const,
+		sentence: /^"[^"]+" counts as part of the path, so "\/repo\/docs\/no\.md" is not imported\.$/,
+	})),
 	{
 		title: 'the fifth level of imports is too deep',
 		tree: {
