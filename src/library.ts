@@ -4,9 +4,11 @@
  * @example
  * import { inspectContext } from 'context-inspector';
  * const context = await inspectContext('/repo', { client: '2.1.332' });
- * console.log(context?.report().alwaysLoaded.startup.characters);
+ * console.log(context.report().alwaysLoaded.startup.characters);
  */
 
+import { newestVersion } from './core/client/profile.js';
+import { parseVersion } from './core/client/version.js';
 import type { Finding } from './core/findings/finding.js';
 import { findAll } from './core/findings/findings.js';
 import type { ComparedLockEntry } from './core/lock/lockComparison.js';
@@ -70,18 +72,50 @@ export interface ContextInspection {
 	compareSession(
 		session: SessionFile,
 	): Promise<{ readonly record: SessionRecord; readonly comparison: SessionComparison } | undefined>;
-	/** What comes from outside the repository, held against the import lock; all of it is `added` where there is none. */
+	/**
+	 * What comes from outside the repository, held against the import lock; all of it is `added` where there is none.
+	 *
+	 * @throws InspectionError where the lock is no lock file (`void-lock`)
+	 */
 	importLock(): Promise<readonly ComparedLockEntry[]>;
 }
 
-/** Reads the context of a directory; `undefined` where there is no such directory. */
-export async function inspectContext(
-	directory: string,
-	options: InspectOptions = {},
-): Promise<ContextInspection | undefined> {
-	const fs = options.fileSystem ?? new NodeFileSystem();
-	const model = await buildContextModel(fs, await contextInputs(directory, options));
-	if (!model) return undefined;
+/** Why a context cannot be inspected; the message is one sentence for people. */
+export type InspectionFault =
+	/** `client` is no version. */
+	| 'invalid-client-version'
+	/** There is no such directory, or something else stands there. */
+	| 'no-directory'
+	/** The import lock is no lock file. */
+	| 'void-lock';
+
+/** A fault of the call or its input, with a code that programs can ask for. */
+export class InspectionError extends Error {
+	override readonly name = 'InspectionError';
+	readonly code: InspectionFault;
+
+	constructor(code: InspectionFault, message: string) {
+		super(message);
+		this.code = code;
+	}
+}
+
+/**
+ * Reads the context of a directory.
+ *
+ * @throws InspectionError where `client` is no version (`invalid-client-version`) or there is no such directory (`no-directory`)
+ */
+export async function inspectContext(directory: string, options: InspectOptions = {}): Promise<ContextInspection> {
+	const { client, fileSystem: fs = new NodeFileSystem() } = options;
+	if (client !== undefined && !parseVersion(client))
+		throw new InspectionError(
+			'invalid-client-version',
+			`"${client}" is not a client version; write one such as ${newestVersion}.`,
+		);
+	const inputs = await contextInputs(directory, options);
+	const model = await buildContextModel(fs, inputs);
+	if (!model || (await fs.stat(inputs.launchDirectory))?.kind !== 'directory')
+		throw new InspectionError('no-directory', `There is no directory ${inputs.launchDirectory} that can be read.`);
 	return Object.freeze({
 		model,
 		report: (discovery?: Discovery) => buildReport(model, discovery),
@@ -99,7 +133,7 @@ export async function inspectContext(
 		},
 		importLock: async () => {
 			const reading = await readLock(fs, model.place.directory);
-			if (reading && !reading.ok) throw new Error(`The import lock is void: ${reading.fault}.`);
+			if (reading && !reading.ok) throw new InspectionError('void-lock', `The import lock is void: ${reading.fault}.`);
 			return compareModelLock(model, reading?.lock ?? { entries: [] });
 		},
 	});
