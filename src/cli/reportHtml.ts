@@ -5,7 +5,7 @@ import type { CheckFinding } from '../core/check/checkFinding.js';
 import type { PlaceNames } from '../core/check/placeNames.js';
 import { alwaysLoadedCost } from '../core/model/contextDiff.js';
 import type { ContextModel } from '../core/model/contextModel.js';
-import type { ContextReport, Cost } from '../core/model/report.js';
+import { type ContextReport, type Cost, lineBreaksOf } from '../core/model/report.js';
 import type { Scope, Source } from '../core/source.js';
 import type { ModelOptionValues } from './arguments.js';
 import { runCheck } from './check/run.js';
@@ -164,6 +164,14 @@ function tree({ report, names, mask }: PageInput): Markup {
 	const agents = report.agents.map((line) =>
 		row(line.slice(0, 400), 'listed', `${count(line.length)} characters`, '', names, mask),
 	);
+	const { skillListing, agentListing } = report.alwaysLoaded;
+	const breaks = (listing: Cost, lines: readonly { readonly characters: number }[]): readonly Markup[] => {
+		const characters = lineBreaksOf(listing, lines);
+		return characters > 0
+			? [row('line breaks between them', 'loaded', `${count(characters)} characters`, '', names, mask)]
+			: [];
+	};
+	const agentLines = report.agents.map(({ length }) => ({ characters: length }));
 	const others = [
 		group(
 			'On demand',
@@ -171,8 +179,8 @@ function tree({ report, names, mask }: PageInput): Markup {
 			report.onDemandCost,
 			false,
 		),
-		group('Skills', skills, report.alwaysLoaded.skillListing, false),
-		group('Agents', agents, report.alwaysLoaded.agentListing, false),
+		group('Skills', skills, skillListing, false, breaks(skillListing, report.skills)),
+		group('Agents', agents, agentListing, false, breaks(agentListing, agentLines)),
 		group(
 			'Not loaded',
 			report.notLoaded.map((source) => sourceRow(source, names, mask, 0)),
@@ -184,11 +192,17 @@ function tree({ report, names, mask }: PageInput): Markup {
 ${startup}${others}`;
 }
 
-function group(title: string, rows: readonly Markup[], cost: Cost | undefined, isOpen: boolean): Markup {
+function group(
+	title: string,
+	rows: readonly Markup[],
+	cost: Cost | undefined,
+	isOpen: boolean,
+	remarks: readonly Markup[] = [],
+): Markup {
 	if (rows.length === 0) return nothing;
 	const sum = cost ? html`<span class="cost">${costText(cost)}</span>` : nothing;
 	return html`<details${isOpen ? new Markup(' open') : nothing}><summary>${title} (${rows.length})${sum}</summary><ul>
-${rows}</ul></details>
+${rows}${remarks}</ul></details>
 `;
 }
 

@@ -1,7 +1,7 @@
 /** The report as text: a tree with states and costs, gauges, sums; 80 columns where the terminal has no more. */
 
 import type { ContextModel } from '../core/model/contextModel.js';
-import type { ContextReport, Cost } from '../core/model/report.js';
+import { type ContextReport, type Cost, lineBreaksOf } from '../core/model/report.js';
 import type { Source } from '../core/source.js';
 import { cost, count, counted, gauge, PathNames, row, wrap } from './format.js';
 import { type Output, oneLine } from './output.js';
@@ -129,6 +129,8 @@ function printSkills(report: ContextReport, names: PathNames, output: Output): v
 			);
 	}
 	rest(report.skills.length, output);
+	const breaks = lineBreaksOf(report.alwaysLoaded.skillListing, report.skills);
+	if (breaks > 0) output.data(output.dim(row('  line breaks between them', `${count(breaks)} ch`, output.columns)));
 }
 
 function printAgents(report: ContextReport, output: Output): void {

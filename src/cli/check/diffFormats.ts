@@ -3,7 +3,7 @@
 import type { PlaceNames } from '../../core/check/placeNames.js';
 import type { ContextDiff, CostChange, SourceChange } from '../../core/model/contextDiff.js';
 import type { ContextReport } from '../../core/model/report.js';
-import { count, counted, row } from '../format.js';
+import { count, counted, row, wrap } from '../format.js';
 import { type Output, oneLine } from '../output.js';
 
 export interface DiffContext {
@@ -65,7 +65,10 @@ export function printDiff(diff: ContextDiff, { names, labels, after, isHermetic 
 		const left = `${key === 'alwaysLoaded' ? output.heading(title) : title} ${count(before.characters)} → ${count(now.characters)} ch`;
 		output.data(row(left, costOf(characters, tokens), output.columns));
 	}
-	output.data(output.dim(`${counted(diff.unchanged, 'source')} unchanged; tok = estimated tokens.`));
+	const hasLines = diff.changes.some(({ kind }) => kind === 'skill' || kind === 'agent');
+	const breaks = hasLines ? ' A listing also counts the line breaks between its lines.' : '';
+	const summary = `${counted(diff.unchanged, 'source')} unchanged; tok = estimated tokens.${breaks}`;
+	output.data(output.dim(wrap(summary, output.columns, '')));
 }
 
 /** A table for a comment; the first line is a mark by which a workflow finds its own comment again. */

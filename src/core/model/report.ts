@@ -46,6 +46,7 @@ export interface SkillRow {
 	readonly name: string;
 	readonly path: string;
 	readonly state: string;
+	/** Length of its line in the listing, without the line break that parts it from the next; 0 where it has none. */
 	readonly characters: number;
 	readonly reason?: Reason;
 }
@@ -66,7 +67,10 @@ export interface ContextReport {
 	/** How many more there are than `notLoaded` names. */
 	readonly moreNotLoaded: number;
 	readonly broken: readonly BrokenFile[];
-	/** Always in the request: instructions and memory, skill listing, agent listing. */
+	/**
+	 * Always in the request: instructions and memory, skill listing, agent listing. A listing counts the line breaks
+	 * between its lines, so it is longer than they are together.
+	 */
 	readonly alwaysLoaded: { readonly startup: Cost; readonly skillListing: Cost; readonly agentListing: Cost };
 	/** May be attached by reading files, each file once a session. */
 	readonly onDemandCost: Cost;
@@ -209,3 +213,7 @@ export const costOf = (sources: readonly Source[]): Cost => ({
 });
 
 const textCost = (text: string): Cost => ({ characters: text.length, tokens: estimateTokens(text) });
+
+/** Characters of a listing that belong to no line: the line breaks between them. */
+export const lineBreaksOf = (listing: Cost, lines: readonly { readonly characters: number }[]): number =>
+	listing.characters - lines.reduce((sum, { characters }) => sum + characters, 0);
