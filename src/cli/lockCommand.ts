@@ -37,23 +37,37 @@ export async function lockCommand(argv: readonly string[], fs: FileSystem, outpu
 		print(compared, new PathNames(model), output, values.json === true, { path, problems: problems.length });
 		return problems.length > 0 ? exitCodes.findings : exitCodes.fine;
 	}
-	const unknown = values.accept?.find((written) => !compared.some((entry) => entry.path === written));
-	if (unknown !== undefined)
-		throw new UsageError(`"${unknown}" is neither locked nor imported; --check shows the paths.`);
+	const paths = values.accept?.map((written) => lockedPath(compared, written));
 	const now = new Date(model.inputs.environment.now).toISOString();
 	const lockedBy = await gitUserName(fs, model.inputs.environment, model.place.repositoryRoot);
-	const accepted = acceptLock(compared, { lockedAt: now, lockedBy }, values.accept && new Set(values.accept));
+	const accepted = acceptLock(compared, { lockedAt: now, lockedBy }, paths && new Set(paths));
 	const isChanged = lockFileText(accepted) !== lockFileText(lock);
 	if (isChanged || (!reading && accepted.entries.length > 0)) {
 		const writing = await writeLock(model.place.directory, accepted);
 		if (!writing.ok) throw new UsageError(`${writing.fault}; nothing was written.`);
 	}
-	print(compared, new PathNames(model), output, values.json === true, {
+	const entries = compared.map((entry) => {
+		const isAccepted = problemStates.has(entry.state) && (paths?.includes(entry.path) ?? true);
+		return isAccepted ? { ...entry, accepted: true } : entry;
+	});
+	print(entries, new PathNames(model), output, values.json === true, {
 		path,
 		written: isChanged,
 		locked: accepted.entries.length,
 	});
 	return exitCodes.fine;
+}
+
+/** The path that somebody names as it is, or as it is shown. */
+function lockedPath(compared: readonly ComparedLockEntry[], written: string): string {
+	const entry = compared.find(({ path }) => path === written || oneLine(path) === written);
+	if (!entry) throw new UsageError(`"${written}" is neither locked nor imported; --check shows the paths.`);
+	return entry.path;
+}
+
+interface ShownEntry extends ComparedLockEntry {
+	/** True where this call has written it down, so that the state is one of before. */
+	readonly accepted?: boolean;
 }
 
 /** What was compared, and what came of it. */
@@ -65,24 +79,24 @@ interface Outcome {
 }
 
 function print(
-	compared: readonly ComparedLockEntry[],
+	entries: readonly ShownEntry[],
 	names: PathNames,
 	output: Output,
 	asJson: boolean,
 	outcome: Outcome,
 ): void {
 	if (asJson) {
-		output.data(JSON.stringify({ ...outcome, entries: compared }, null, '\t'));
+		output.data(JSON.stringify({ ...outcome, entries }, null, '\t'));
 		return;
 	}
-	for (const { path, state, sentence } of compared) {
-		output.data(row(oneLine(path), state, output.columns));
-		if (state !== 'same')
+	for (const { path, state, sentence, accepted } of entries) {
+		output.data(row(oneLine(path), accepted ? `${state}, accepted` : state, output.columns));
+		if (state !== 'same' && !accepted)
 			output.data(output.dim(`  ${wrap(names.sentence(oneLine(sentence)), output.columns - 2, '  ')}`));
 	}
 	const { path, problems, written, locked } = outcome;
 	if (problems !== undefined) output.data(`${counted(problems, 'difference')} from ${names.name(path)}.`);
 	else if (written) output.data(`${counted(locked ?? 0, 'entry', 'entries')} in ${names.name(path)}; commit it.`);
-	else if (compared.length === 0) output.data('Nothing from outside the repository is imported or linked.');
+	else if (entries.length === 0) output.data('Nothing from outside the repository is imported or linked.');
 	else output.data(`${names.name(path)} needs no change.`);
 }

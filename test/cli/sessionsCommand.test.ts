@@ -133,6 +133,7 @@ describe('sessions and lock on the command line', () => {
 		assert.equal((await run('lock', '--check')).code, 1);
 		const first = await run('lock');
 		assert.deepEqual([first.code, first.err], [0, '']);
+		assert.match(first.out, /team\.md +added, accepted\n1 entry in/);
 		assert.match(first.out, /1 entry in \.claude\/context\.lock\.json; commit it\./);
 		assert.deepEqual(
 			[(await run('lock', '--check')).code, (await run('lock')).out.includes('needs no change')],
@@ -144,7 +145,11 @@ describe('sessions and lock on the command line', () => {
 		const [entry] = JSON.parse(drift.out).entries;
 		assert.deepEqual([entry.path, entry.state, entry.entry.lockedBy], ['../shared/team.md', 'drift', 'Ann']);
 		assert.equal((await run('lock', '--accept', 'nothing')).code, 2);
-		assert.equal((await run('lock', '--accept', '../shared/team.md')).code, 0);
+		const accepted = await run('lock', '--accept', '../shared/team.md');
+		assert.equal(accepted.code, 0);
+		assert.match(accepted.out, /team\.md +drift, accepted\n1 entry in/);
+		assert.doesNotMatch(accepted.out, /read it and accept it/);
+		assert.match((await run('lock', '--accept', '../shared/team.md')).out, /team\.md +same\n.* needs no change\.\n/);
 		assert.equal((await run('lock', '--check')).code, 0);
 	});
 
