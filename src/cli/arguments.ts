@@ -47,10 +47,23 @@ export function parseCommandLine<T extends OptionTable>(
 	try {
 		return parseArgs({ args: spreadVariadic(argv), options, strict: true, allowPositionals: true });
 	} catch (error) {
-		const message = error instanceof Error ? error.message : String(error);
-		// Node explains how to pass a leading dash after the first sentence; one sentence is enough here.
-		throw new UsageError(`${message.split(/\.\s|\n/)[0]?.replace(/\.$/, '')}.`);
+		throw new UsageError(faultOf(error, argv));
 	}
+}
+
+/** What Node says of a wrong command line, in words that say what to write instead. */
+function faultOf(error: unknown, argv: readonly string[]): string {
+	const message = error instanceof Error ? error.message : String(error);
+	const option = /'(?:-\w, )?(-[^' ]*)/.exec(message)?.[1] ?? '';
+	if (/argument is ambiguous/.test(message)) {
+		const value = argv[argv.indexOf(option) + 1] ?? '-VALUE';
+		return `${option} is followed by "${value}", which looks like an option; write ${option}=${value} if it is the value.`;
+	}
+	if (/argument missing/.test(message)) return `${option} needs a value.`;
+	if (/does not take an argument/.test(message)) return `${option} takes no value.`;
+	if (/^Unknown option/.test(message)) return `Unknown option '${option}'; --help shows all options.`;
+	// Node goes on to explain itself; one sentence is enough here.
+	return `${message.split(/\.\s|\n/)[0]?.replace(/\.$/, '')}.`;
 }
 
 /** The client's `--add-dir` takes every word up to the next option: `--add-dir a b` is `--add-dir a --add-dir b`. */

@@ -1,5 +1,6 @@
 /** All commands by their names, and the help. */
 
+import { closestNames } from '../core/findings/textPlaces.js';
 import { BlockingFileSystem } from '../host/blockingFileSystem.js';
 import { CachingFileSystem } from '../host/cachingFileSystem.js';
 import { NodeFileSystem } from '../host/fileSystem.js';
@@ -37,7 +38,11 @@ function commandOf([name, ...rest]: readonly string[], output: Output): number |
 	if (name === undefined || name === '--help' || name === '-h' || name === 'help') return printHelp(output, rest[0]);
 	if (name === '--version') return printVersion(output);
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-	if (!command) throw new UsageError(`There is no command "${name}"; the commands are ${helpTopics.join(', ')}.`);
+	if (!command) {
+		const [meant] = closestNames(name, helpTopics);
+		const help = meant === undefined ? '' : ` Did you mean ${meant}?`;
+		throw new UsageError(`There is no command "${name}"; the commands are ${helpTopics.join(', ')}.${help}`);
+	}
 	if (rest.includes('--help') || rest.includes('-h')) return printHelp(output, name);
 	return command(rest, output);
 }

@@ -11,7 +11,7 @@ import { ignoredPaths } from '../host/git.js';
 import { GitTreeFileSystem } from '../host/gitTreeFileSystem.js';
 import { modelOptions, parseCommandLine } from './arguments.js';
 import { type DiffContext, diffData, diffMarkdown, printDiff } from './check/diffFormats.js';
-import { hermeticOf } from './check/options.js';
+import { formatName, hermeticOf } from './check/options.js';
 import { openRepository, type Repository } from './check/repository.js';
 import { revisionFault } from './check/revision.js';
 import { checkInputs } from './check/run.js';
@@ -33,7 +33,7 @@ export async function diffCommand(argv: readonly string[], output: Output): Prom
 	const [revision, given = '.', extra] = positionals;
 	if (revision === undefined) throw new UsageError('diff needs a REV to compare with, e.g. origin/main.');
 	if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
-	const format = values.format ?? (values.json ? 'json' : 'text');
+	const format = formatName(values.format, values.json);
 	if (!formats.includes(format)) throw new UsageError(`--format takes ${formats.join(', ')}, not "${format}".`);
 
 	const isHermetic = hermeticOf(values, {}, process.env);

@@ -31,6 +31,7 @@ export async function globsCommand(argv: readonly string[], fs: FileSystem, outp
 	const directory = resolve(given);
 	if ((await fs.stat(directory))?.kind !== 'directory') throw new UsageError(`There is no directory ${directory}.`);
 	const base = values.base === undefined ? directory : resolve(values.base);
+	if ((await fs.stat(base))?.kind !== 'directory') throw new UsageError(`There is no directory ${base}.`);
 
 	const condition = readPaths(pattern);
 	const remarks = explainPattern(pattern);

@@ -6,8 +6,8 @@ import { exitCodes, UsageError } from './usageError.js';
 declare const PACKAGE_VERSION: string;
 
 const modelHelp = `Which client:
-  --client VERSION       Claude Code version to model, e.g. 2.1.332 (default: the
-                         installed one, or the newest known)
+  --client VERSION       Claude Code version to model, e.g. 2.1.332 (default:
+                         the installed one, or the newest known)
   --model ID             model id, e.g. claude-opus-4-6 or claude-sonnet-4-5[1m]
   --untrusted            model a workspace that is not trusted
   --pinned-memory        model the remotely switched pinned memory of 2.1.235
@@ -36,9 +36,9 @@ Example: context-inspector report ~/work/shop --client 2.1.332`,
 Prints the parts of the request that Claude Code would send from DIR, in order,
 with their texts.
 
-  --prompt TEXT          a first prompt; its @file mentions attach what they attach
-  --action JSON          a tool call, e.g. '{"tool":"Read","input":{"file_path":"a.ts"}}';
-                         repeat it for several calls
+  --prompt TEXT          a first prompt; its @file mentions attach files
+  --action JSON          a tool call; repeat it for several calls, e.g.
+                         '{"tool":"Read","input":{"file_path":"a.ts"}}'
 
 ${modelHelp}
 
@@ -49,7 +49,7 @@ Says for one file what is loaded already, what reading it attaches (with the
 pattern that matched and the directory it is relative to), and what nearly
 matches and why it does not.
 
-  --dir DIR              directory in which Claude Code is started (default: here)
+  --dir DIR              where Claude Code is started (default: here)
 
 ${modelHelp}
 
@@ -59,9 +59,10 @@ Example: context-inspector explain src/api/client.ts`,
 Says which files of DIR (default: here) a pattern of a rule's "paths" matches,
 and what in the pattern does not mean what it looks like.
 
-  --base DIR             directory that the pattern is relative to (default: DIR)
-
-${modelHelp}
+  --base DIR             what the pattern is relative to (default: DIR)
+Output:
+  --json                 one JSON object on standard output
+  -h, --help             this text
 
 Example: context-inspector globs 'src/**/*.{ts,tsx}'`,
 	sessions: `Usage: context-inspector sessions [DIR] [options]
@@ -94,7 +95,7 @@ can be set in .context-inspector.json, beside DIR or above it in the repository;
 an option outweighs the file. Exit code 1 where something fails.
 
 What fails:
-  --max-startup-chars N  budget of the startup part: instruction files and memory
+  --max-startup-chars N  budget of the startup part: instructions and memory
   --max-startup-tokens N the same in estimated tokens
   --max-memory-lines N   budget of MEMORY.md
   --max-listing N        budget of the skill listing with all its descriptions
@@ -149,10 +150,10 @@ Example: context-inspector lock --check`,
 Runs your installed claude in print mode in DIR (default: here), and holds what
 it sends against the prediction, part by part. It asks first. The requests go to
 this program, on this machine: a made-up key is used, no token is spent and no
-session is saved. Hooks, MCP servers, telemetry and updates are off, settings are
-your own. Of what arrives only your files' texts and the names of your skills and
-agents are compared; nothing is kept. Exit code 0 where it agrees, 1 where it
-does not, 2 where it cannot be told.
+session is saved. Hooks, MCP servers, telemetry and updates are off, settings
+are your own. Of what arrives only your files' texts and the names of your
+skills and agents are compared; nothing is kept. Exit code 0 where it agrees, 1
+where it does not, 2 where it cannot be told.
 
   --read FILE            make it read this file too, to see what that attaches;
                          repeat it for several, in their order

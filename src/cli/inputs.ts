@@ -19,6 +19,7 @@ export async function inputsFrom(
 	if (options.client !== undefined && !parseVersion(options.client)) {
 		throw new UsageError(`--client takes a version such as ${newestVersion}, not "${options.client}".`);
 	}
+	if (options.model?.trim() === '') throw new UsageError('--model takes a model id such as claude-opus-4-6, not "".');
 	return contextInputs(directory, {
 		...(options.client === undefined ? {} : { client: options.client }),
 		...(options.model === undefined ? {} : { model: options.model }),

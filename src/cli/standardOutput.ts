@@ -66,5 +66,7 @@ class PlainOutput implements StandardOutput {
 
 /** A reader that closes the pipe early (`| head`) is no fault. */
 function leave(error: NodeJS.ErrnoException): never {
-	process.exit(error.code === 'EPIPE' ? 0 : exitCodes.unusable);
+	if (error.code === 'EPIPE') process.exit(exitCodes.fine);
+	writeSync(2, `context-inspector: Standard output cannot be written to (${error.code}).\n`);
+	process.exit(exitCodes.unusable);
 }

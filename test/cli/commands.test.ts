@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import { type DiskTree, diskTree } from '../support/diskTree.js';
@@ -66,8 +67,60 @@ describe('The command line', () => {
 		['a time that is no number is named', ['request', '--now', 'today'], /milliseconds since 1970, not "today"/],
 		['explain without a file says what it needs', ['explain'], /explain needs a FILE/],
 		['globs without a pattern says what it needs', ['globs'], /globs needs a PATTERN/],
+		['an unknown option says where all are', ['check', '-x'], /Unknown option '-x'; --help shows all options\./],
+		['a misspelt command is proposed', ['reprot'], /Did you mean report\?/],
+		['an option without its value is named', ['report', '--html'], /--html needs a value\./],
+		['a value that a flag does not take is named', ['report', '--json=1'], /--json takes no value\./],
+		[
+			'a value that looks like an option is named with what to write',
+			['request', '--now', '-5'],
+			/--now is followed by "-5", which looks like an option; write --now=-5 if it is the value\./,
+		],
+		['an empty model is refused', ['report', '--model='], /--model takes a model id such as/],
+		[
+			'two formats are one too many',
+			['check', '--json', '--format', 'text'],
+			/--json is --format json, so it does not go with --format text\./,
+		],
+		['two formats of a difference, too', ['diff', 'HEAD', '--json', '--format', 'markdown'], /does not go with/],
+		['a page and JSON, too', ['report', '--json', '--html', 'x.html'], /Choose one of --html and --json\./],
+		['a missing base is named', ['globs', 'a', '--base', 'nowhere'], /There is no directory .*nowhere\./],
+		['globs takes no client', ['globs', 'a', '--client', '2.1.332'], /Unknown option '--client'/],
+		[
+			'a program that is not there is named',
+			['verify', '--yes', '--client', 'nowhere'],
+			/nowhere cannot be run: there is no such file\./,
+		],
 		['help for an unknown command is refused', ['help', 'frobnicate'], /no help for "frobnicate"/],
 	];
+	for (const topic of ['', 'report', 'request', 'explain', 'globs', 'sessions', 'check', 'diff', 'lock', 'verify']) {
+		it(`help of ${topic || 'all'} is no wider than a terminal, and names no option that is refused`, () => {
+			const { code, out } = run([...(topic === '' ? [] : [topic]), '--help']);
+			assert.equal(code, 0);
+			for (const line of out.split('\n')) assert.ok(line.length <= 80, line);
+			if (topic === '') return;
+			for (const option of new Set(out.match(/(?<=[\s(])--[a-z][a-z-]*/g))) {
+				const { err } = run([topic, option, '--no-such-option']);
+				assert.doesNotMatch(err, new RegExp(`Unknown option '${option}'`), `${topic} ${option}`);
+			}
+		});
+	}
+
+	it('says why where standard output cannot be written to', function () {
+		if (process.platform !== 'linux') return this.skip();
+		const full = openSync('/dev/full', 'w');
+		try {
+			const { status, stderr } = spawnSync(process.execPath, [resolve('dist/cli.js'), '--help'], {
+				stdio: ['ignore', full, 'pipe'],
+				encoding: 'utf8',
+			});
+			assert.equal(status, 2);
+			assert.equal(stderr, 'context-inspector: Standard output cannot be written to (ENOSPC).\n');
+		} finally {
+			closeSync(full);
+		}
+	});
+
 	for (const [title, args, sentence] of faults) {
 		it(`${title}, in one sentence on standard error with exit code 2`, () => {
 			const { code, out, err } = run(args);

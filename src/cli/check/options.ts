@@ -116,8 +116,15 @@ export function hermeticOf(
 	return config.hermetic ?? /^(?:1|true|yes)$/i.test(variables['CI'] ?? '');
 }
 
+/** The format that is asked for by its name, or by `--json`. */
+export function formatName(format: string | undefined, json: boolean | undefined): string {
+	if (json && format !== undefined && format !== 'json')
+		throw new UsageError(`--json is --format json, so it does not go with --format ${format}.`);
+	return format ?? (json ? 'json' : 'text');
+}
+
 function formatOf({ format, json }: CheckValues): CheckFormat {
-	const name = format ?? (json ? 'json' : 'text');
+	const name = formatName(format, json);
 	const known = checkFormats.find((each) => each === name);
 	if (!known) throw new UsageError(`--format takes ${checkFormats.join(', ')}, not "${name}".`);
 	return known;

@@ -10,6 +10,13 @@ import { runProcess } from './processGroup.js';
 
 const versionTimeout = 20_000;
 
+/** What the system says of a program that it does not start, in words. */
+const startFaults: ReadonlyMap<string, string> = new Map([
+	['ENOENT', 'there is no such file'],
+	['EACCES', 'it is no program, or may not be run'],
+	['ENOEXEC', 'it is no program of this system'],
+]);
+
 /** The version that `--version` prints, in an empty home; a failure where there is none, or one that is too old. */
 export async function askVersion(
 	program: string,
@@ -26,7 +33,8 @@ export async function askVersion(
 			timeout: versionTimeout,
 			...(signal ? { signal } : {}),
 		});
-		if (end.kind === 'not-started') return failure('no-client', `${program} cannot be run: ${end.words}.`);
+		if (end.kind === 'not-started')
+			return failure('no-client', `${program} cannot be run: ${startFaults.get(end.words) ?? end.words}.`);
 		if (end.kind === 'cancelled') return failure('cancelled', 'It was cancelled; Claude Code was ended.');
 		const version = /^(\d+\.\d+\.\d+) \(Claude Code\)/m.exec(end.output)?.[1];
 		if (end.kind !== 'exited' || version === undefined)
