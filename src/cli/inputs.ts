@@ -6,6 +6,7 @@ import { parseVersion } from '../core/client/version.js';
 import type { ClientFlags, ContextInputs, SettingSource } from '../core/inputs.js';
 import { buildContextModel, type ContextModel } from '../core/model/contextModel.js';
 import type { FileSystem } from '../core/ports.js';
+import { isInside } from '../core/sources/launchPlace.js';
 import { contextInputs } from '../host/contextInputs.js';
 import type { ModelOptionValues } from './arguments.js';
 import { UsageError } from './usageError.js';
@@ -41,8 +42,14 @@ export async function modelFrom(fs: FileSystem, options: ModelOptionValues, dire
 	if (!stat) throw new UsageError(`There is no directory ${inputs.launchDirectory}.`);
 	if (stat.kind !== 'directory') throw new UsageError(`${inputs.launchDirectory} is not a directory.`);
 	const model = await buildContextModel(fs, inputs);
-	if (!model) throw new UsageError(`The directory ${inputs.launchDirectory} cannot be read.`);
+	if (!model || (await isClosed(fs, model)))
+		throw new UsageError(`The directory ${inputs.launchDirectory} cannot be read.`);
 	return model;
+}
+
+/** True where nothing comes from the launch directory because nobody may look into it. */
+async function isClosed(fs: FileSystem, { startup, place: { directory } }: ContextModel): Promise<boolean> {
+	return !startup.some(({ path }) => isInside(directory, path)) && (await fs.list(directory, 'any')) === undefined;
 }
 
 function flagsFrom(options: ModelOptionValues): ClientFlags {

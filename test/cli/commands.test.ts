@@ -106,6 +106,16 @@ describe('The command line', () => {
 		});
 	}
 
+	for (const command of ['report', 'request', 'check', 'lock', 'sessions']) {
+		it(`${command} says so of a directory that nobody may look into`, function () {
+			// One that is never looked into, not even by the superuser.
+			if (process.platform !== 'linux') return this.skip();
+			const { code, out, err } = run([command, '/proc/self/task']);
+			assert.deepEqual([code, out], [2, '']);
+			assert.match(err, /^context-inspector: The directory \/proc\/.* cannot be read\.\n$/);
+		});
+	}
+
 	it('says why where standard output cannot be written to', function () {
 		if (process.platform !== 'linux') return this.skip();
 		const full = openSync('/dev/full', 'w');

@@ -50,7 +50,7 @@ describe('context-inspector verify', function () {
 	});
 
 	const faults: readonly (readonly [args: readonly string[], words: RegExp])[] = [
-		[['--client', '/nowhere/claude'], /\/nowhere\/claude cannot be run: ENOENT\./],
+		[['--client', '/nowhere/claude'], /\/nowhere\/claude cannot be run: there is no such file\./],
 		[['--timeout', 'x'], /--timeout takes seconds/],
 		[['--timeout', '1', 'nowhere'], /There is no directory .*nowhere/],
 		[[], /No installed Claude Code was found/],

@@ -34,6 +34,7 @@ export async function openRepository(given: string, isHermetic: boolean): Promis
 	const place = await findLaunchPlace(disk, path);
 	if (!place) throw new UsageError(`There is no directory ${path}.`);
 	if ((await disk.stat(path))?.kind !== 'directory') throw new UsageError(`${path} is not a directory.`);
+	if ((await disk.list(path, 'any')) === undefined) throw new UsageError(`The directory ${path} cannot be read.`);
 	const root = place.repositoryRoot ?? place.directory;
 	const isRepository = place.repositoryRoot !== undefined;
 	const known = isRepository ? await repositoryFiles(root) : undefined;

@@ -45,7 +45,7 @@ export const configSchema: JsonSchema = {
 		clients: {
 			type: 'array',
 			description: 'Claude Code versions to check for; a finding says in which of them it is found.',
-			items: { type: 'string', pattern: '^v?\\d+\\.\\d+\\.\\d+([-+].*)?$' },
+			items: { type: 'string', pattern: '^v?\\d+\\.\\d+\\.\\d+([-+].*)?$', examples: ['2.1.332'] },
 			minItems: 1,
 			uniqueItems: true,
 			examples: [['2.1.235', '2.1.332']],

@@ -87,8 +87,10 @@ function stringFault(
 	wrong: (message: string) => SchemaFault,
 ): SchemaFault | undefined {
 	if (schema.enum && !schema.enum.includes(value)) return wrong(`takes ${schema.enum.join(', ')}, not ${shown(value)}`);
-	if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value))
-		return wrong(`cannot be ${shown(value)}`);
+	if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value)) {
+		const example = schema.examples?.[0];
+		return wrong(`cannot be ${shown(value)}${example === undefined ? '' : `; write something like ${shown(example)}`}`);
+	}
 	return value.length < (schema.minLength ?? 0) ? wrong('cannot be empty') : undefined;
 }
 
