@@ -21,10 +21,20 @@ function invisibleOrKept(): RegExp {
 		return new RegExp(`(\\p{RGI_Emoji}|${arabicJoiner})|${invisible}`, 'gv');
 	} catch {
 		// An engine that does not know the sets of emoji sequences.
-		return new RegExp(`(${emojiSequence}|${arabicJoiner})|${invisible}`, 'gu');
+		return invisibleOrLikeEmoji();
 	}
 }
+
+/** The same by the form of emoji sequences alone: quick on any text, and not told from those that no font draws. */
+const invisibleOrLikeEmoji = (): RegExp => new RegExp(`(${emojiSequence}|${arabicJoiner})|${invisible}`, 'gu');
+
+/**
+ * Trying thousands of emoji sequences at each place takes long where an engine no longer compiles expressions, and of a
+ * description 1,536 units are sent: what stands behind this many is told by its form. UTF-16 units.
+ */
+const exactUnits = 16_384;
 let runs: RegExp | undefined;
+let quickRuns: RegExp | undefined;
 
 /**
  * A newer client's description: sequences for terminals fall away; runs of what is invisible (controls, formats, surrogates
@@ -34,9 +44,18 @@ let runs: RegExp | undefined;
 export function visibleText(text: string): string {
 	let visible = text;
 	if (!printableAscii.test(text)) {
-		runs ??= invisibleOrKept();
 		const plain = text.replace(terminalTitles, '').replace(terminalSequences, '');
-		visible = plain.replace(runs, (_, kept: string | undefined) => kept ?? ' ');
+		runs ??= invisibleOrKept();
+		// Not between the halves of one character.
+		const cut = /[\uD800-\uDBFF]/.test(plain.charAt(exactUnits - 1)) ? exactUnits - 1 : exactUnits;
+		visible = withoutRuns(plain.slice(0, cut), runs);
+		if (plain.length > cut) {
+			quickRuns ??= invisibleOrLikeEmoji();
+			visible += withoutRuns(plain.slice(cut), quickRuns);
+		}
 	}
 	return visible.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
+
+const withoutRuns = (text: string, expression: RegExp): string =>
+	text.replace(expression, (_, kept: string | undefined) => kept ?? ' ');

@@ -37,6 +37,13 @@ describe('A description without what is invisible', () => {
 		it(`turns ${JSON.stringify(text)} to ${JSON.stringify(shown)}`, () => assert.equal(visibleText(text), shown));
 	}
 
+	it('keeps characters whole where a long text is looked at in two parts', () => {
+		for (const before of ['', 'x']) {
+			const text = before + '🙂'.repeat(20_000);
+			assert.equal(visibleText(text), text);
+		}
+	});
+
 	it('is made of long texts, too', () => {
 		for (const unit of ['\u001B', '\u001B[', '\u001B]', '\u0090', '\u200D', '👩\u200D', '\u200C', '1\uFE0F']) {
 			assert.ok(visibleText(unit.repeat(100_000)).length <= 100_000 * unit.length, JSON.stringify(unit));
