@@ -90,14 +90,22 @@ const rejectionLimit = 10_000;
 export class LoadPass {
 	readonly context: LoadContext;
 	readonly #seen: Map<string, string>;
+	/** Why a file that was seen did not load after all, by the path under which it was seen first. */
+	readonly #refusals: Map<string, Reason>;
 	/** Targets of imports, by what was found there, so that none is looked for twice. */
 	readonly #targets = new Map<string, boolean>();
 	readonly #rejections: Rejections;
 
-	constructor(context: LoadContext, seen: SeenFiles = new Map(), rejections = new Rejections()) {
+	constructor(
+		context: LoadContext,
+		seen: SeenFiles = new Map(),
+		rejections = new Rejections(),
+		refusals: ReadonlyMap<string, Reason> = new Map(),
+	) {
 		this.context = context;
 		this.#seen = new Map(seen);
 		this.#rejections = rejections;
+		this.#refusals = new Map(refusals);
 	}
 
 	/** Files that this pass looked at and did not load, in order; the first 10,000 of them. */
@@ -117,7 +125,7 @@ export class LoadPass {
 
 	/** A pass that knows what this one has seen and forgets nothing back into it. */
 	fork(): LoadPass {
-		return new LoadPass(this.context, this.#seen, this.#rejections);
+		return new LoadPass(this.context, this.#seen, this.#rejections, this.#refusals);
 	}
 
 	reject(file: RejectedFile): void {
@@ -128,7 +136,7 @@ export class LoadPass {
 	async load(request: LoadRequest): Promise<readonly LoadedFile[]> {
 		const { fs } = this.context;
 		const first = this.#seen.get(request.path);
-		if (first !== undefined) return this.#refuse(request, reasons.duplicateOf(first));
+		if (first !== undefined) return this.#refuseAgain(request, first);
 		if ((request.hops ?? 0) > importHopLimit) {
 			return this.#refuse(request, reasons.importTooDeep(importHopLimit, request.mention ?? { path: request.path }));
 		}
@@ -144,14 +152,14 @@ export class LoadPass {
 		const exclusion = this.context.excludes.find(request.scope, this.#excludablePaths(request));
 		if (exclusion) return this.#refuse(request, reasons.excluded(exclusion));
 		const firstReal = this.#seen.get(realPath);
-		if (firstReal !== undefined) return this.#refuse(request, reasons.duplicateOf(firstReal));
+		if (firstReal !== undefined) return this.#refuseAgain(request, firstReal);
 		this.#seen.set(request.path, request.path);
 		this.#seen.set(realPath, request.path);
 		const file = await fs.readText(request.path);
 		if (!file) return this.#refuseMissing(request);
-		if (!file.ok) return this.#refuse(request, reasons.readFailed(file.failure), file.bytes);
+		if (!file.ok) return this.#refuseSeen(request, reasons.readFailed(file.failure), file.bytes);
 		const text = parseInstruction(file, this.context.inputs.client.behaviours);
-		if (text.body.trim() === '') return this.#refuse(request, reasons.empty, file.bytes);
+		if (text.body.trim() === '') return this.#refuseSeen(request, reasons.empty, file.bytes);
 		const { externalAllowed: _, hops: __, ...about } = request;
 		return [{ ...about, realPath, file, text }, ...(await this.#loadImports(request, text, realPath))];
 	}
@@ -194,6 +202,16 @@ export class LoadPass {
 	#excludablePaths({ path, foundAt }: LoadRequest): readonly string[] {
 		const { excludesTestLinkPath } = this.context.inputs.client.behaviours;
 		return excludesTestLinkPath && foundAt !== undefined ? [path, foundAt] : [path];
+	}
+
+	/** A file counts once; one that did not load the first time does not for the same reason. */
+	#refuseAgain(request: LoadRequest, first: string): readonly [] {
+		return this.#refuse(request, this.#refusals.get(first) ?? reasons.duplicateOf(first));
+	}
+
+	#refuseSeen(request: LoadRequest, reason: Reason, bytes: number | undefined): readonly [] {
+		this.#refusals.set(request.path, reason);
+		return this.#refuse(request, reason, bytes);
 	}
 
 	#refuseMissing(request: LoadRequest): readonly [] {

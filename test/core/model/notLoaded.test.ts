@@ -96,6 +96,13 @@ const rows: readonly Row[] = [
 		sentence: /Nothing is left/,
 	},
 	{
+		title: 'a link to a file that did not load does not load for the same reason',
+		tree: { '/repo/CLAUDE.md': '<!-- later -->\n', '/repo/.claude/CLAUDE.md': link('../CLAUDE.md') },
+		path: '/repo/.claude/CLAUDE.md',
+		code: 'empty',
+		sentence: /Nothing is left/,
+	},
+	{
 		title: 'a file over 4 MiB is too large',
 		tree: { '/repo/CLAUDE.md': 'x'.repeat(4 * 1024 * 1024 + 1) },
 		path: '/repo/CLAUDE.md',
