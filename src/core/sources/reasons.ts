@@ -2,6 +2,7 @@
 
 import type { ReadFailure } from '../ports.js';
 import type { Place, Reason } from '../source.js';
+import { grouped } from '../text/numbers.js';
 import { countsAsPath, withoutPunctuation } from '../text/trailingPunctuation.js';
 import type { Exclusion } from './excludes.js';
 
@@ -57,6 +58,11 @@ export const duplicateOf = (first: string): Reason => ({
 	code: 'duplicate-of',
 	sentence: `Already loaded as ${first}; every file counts once.`,
 	place: { path: first },
+});
+
+export const tooManyDirectories = (limit: number, rules: string): Reason => ({
+	code: 'beyond-limit',
+	sentence: `More than ${grouped(limit)} directories lie below ${rules}, which is more than is looked at here; the client reads all their rules.`,
 });
 
 export const empty: Reason = {

@@ -25,6 +25,9 @@ export interface RulesDirectory {
 	readonly loadReason: LoadRequest['loadReason'];
 }
 
+/** The client walks through all that a link leads to; a link to the top of a disk would keep us for minutes. */
+const directoryLimit = 5_000;
+
 /** A rule file, or a file that a rule imports, with the rules directory that it came through. */
 export interface RuleFile extends LoadedFile {
 	readonly rules: RulesDirectory;
@@ -69,8 +72,13 @@ async function loadDirectory(
 	{ real, found }: Directory,
 	visited: Set<string>,
 ): Promise<readonly RuleFile[]> {
-	if (visited.has(real)) return [];
+	if (visited.has(real) || visited.size > directoryLimit) return [];
 	visited.add(real);
+	if (visited.size > directoryLimit) {
+		const { path, scope } = rules;
+		pass.reject({ path: real, scope, kind: 'rule', reason: reasons.tooManyDirectories(directoryLimit, path) });
+		return [];
+	}
 	const loaded: RuleFile[] = [];
 	for (const entry of (await pass.context.fs.list(real)) ?? []) {
 		const place = { real: join(real, entry.name), found: join(found, entry.name) };

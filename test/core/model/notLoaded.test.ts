@@ -103,6 +103,15 @@ const rows: readonly Row[] = [
 		sentence: /Nothing is left/,
 	},
 	{
+		title: 'directories of rules beyond a number are not looked at, as of a link to the top of a disk',
+		tree: Object.fromEntries(
+			Array.from({ length: 5_001 }, (_, i) => [`/repo/.claude/rules/${String(i).padStart(4, '0')}/a.md`, 'A']),
+		),
+		path: '/repo/.claude/rules/4999',
+		code: 'beyond-limit',
+		sentence: /^More than 5,000 directories lie below \/repo\/\.claude\/rules/,
+	},
+	{
 		title: 'a file over 4 MiB is too large',
 		tree: { '/repo/CLAUDE.md': 'x'.repeat(4 * 1024 * 1024 + 1) },
 		path: '/repo/CLAUDE.md',
