@@ -136,7 +136,6 @@ describe('CachingFileSystem', () => {
 			{ method: 'realPath', path: '/repo/src/CLAUDE.md' },
 			{ method: 'realPath', path: '/repo/src' },
 			{ method: 'list', path: '/repo/src' },
-			{ method: 'realPath', path: '/repo/src/.claude/CLAUDE.md' },
 		]);
 		assert.equal(fs.concerns('/repo/src/b.ts'), false);
 	});
@@ -158,6 +157,48 @@ describe('CachingFileSystem', () => {
 		disk.write('/repo/sub/.claude/CLAUDE.md', 'text');
 		fs.invalidate('/repo/sub/.claude/CLAUDE.md');
 		assert.equal(await textOf(fs, '/repo/sub/.claude/CLAUDE.md'), 'text');
+	});
+
+	it('takes a change below a directory that its listing lacks for the coming of all on the way', async () => {
+		const { disk, fs } = cached({ '/repo/a.ts': '' });
+		assert.equal((await fs.list('/repo'))?.length, 1);
+		assert.equal(await textOf(fs, '/repo/sub/.claude/CLAUDE.md'), undefined);
+		assert.equal(await textOf(fs, '/repo/sub/.claude/rules/a.md'), undefined);
+		disk.write('/repo/sub/.claude/CLAUDE.md', 'text');
+		disk.write('/repo/sub/.claude/rules/a.md', 'rule');
+		fs.invalidate('/repo/sub/.claude/CLAUDE.md');
+		fs.invalidate('/repo/sub/.claude/rules/a.md');
+		assert.equal(await textOf(fs, '/repo/sub/.claude/CLAUDE.md'), 'text');
+		assert.equal(await textOf(fs, '/repo/sub/.claude/rules/a.md'), 'rule');
+		assert.equal(await fs.realPath('/repo/sub'), '/repo/sub');
+		assert.equal((await fs.list('/repo'))?.length, 2);
+	});
+
+	it('asks nothing of a directory that the listing above it lacks', async () => {
+		const { disk, fs } = cached({ '/repo/src/a.ts': '' });
+		await fs.list('/repo/src');
+		disk.calls.length = 0;
+		for (const path of ['/repo/src/.claude/CLAUDE.md', '/repo/src/.claude/rules/a.md', '/repo/src/.claude'])
+			assert.equal(await fs.realPath(path), undefined);
+		assert.deepEqual(disk.calls, []);
+		assert.ok(fs.concerns('/repo/src/.claude'));
+		disk.write('/repo/src/.claude/rules/a.md', 'rule');
+		fs.invalidate('/repo/src/.claude');
+		assert.equal(await textOf(fs, '/repo/src/.claude/rules/a.md'), 'rule');
+	});
+
+	it('gives unsaved texts of a file and the disk its word on all others, whatever was asked before', async () => {
+		const { fs } = cached({ '/repo/a.md': 'A', '/repo/b.md': 'B', '/repo/c.md': link('b.md') });
+		for (const path of ['/repo/a.md', '/repo/b.md', '/repo/c.md']) await askAll(fs, path);
+		fs.setUnsaved('/repo/c.md', 'unsaved');
+		for (const _ of ['first', 'again'])
+			assert.deepEqual(await Promise.all(['/repo/a.md', '/repo/b.md', '/repo/c.md'].map((path) => textOf(fs, path))), [
+				'A',
+				'unsaved',
+				'unsaved',
+			]);
+		fs.setUnsaved('/repo/c.md', undefined);
+		assert.equal(await textOf(fs, '/repo/b.md'), 'B');
 	});
 
 	it('asks nothing more of a listed directory than what the listing cannot tell', async () => {
