@@ -66,8 +66,8 @@ export class CachingFileSystem implements FileSystem {
 	#doubtAbsence(directory: string): void {
 		for (let path = directory; ; path = dirname(path)) {
 			const known = this.#known.get(path);
-			if (!known || known.real !== undefined) return;
-			known.realPath = undefined;
+			if (known?.real !== undefined) return;
+			if (known) known.realPath = undefined;
 			const above = dirname(path);
 			if (above === path || this.#known.get(above)?.names?.isPlain(basename(path))) return;
 			this.#known.forgetListing(above);

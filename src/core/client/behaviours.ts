@@ -79,11 +79,24 @@ export type BehaviourName = keyof typeof changes;
 /** For one client version: true where it behaves in the new way. */
 export type Behaviours = Readonly<Record<BehaviourName, boolean>>;
 
-/** The behaviours of one version, and those that nobody measured for it. */
-export function behavioursOf(version: string): {
+/** What is known of one version. */
+export interface VersionBehaviours {
 	readonly behaviours: Behaviours;
+	/** Those that nobody measured for it. */
 	readonly uncertain: readonly BehaviourName[];
-} {
+}
+
+/** The same objects for each version, so that what was made with them can be told to hold still. */
+const known = new Map<string, VersionBehaviours>();
+
+/** The behaviours of one version, and those that nobody measured for it. */
+export function behavioursOf(version: string): VersionBehaviours {
+	const made = known.get(version) ?? makeBehaviours(version);
+	known.set(version, made);
+	return made;
+}
+
+function makeBehaviours(version: string): VersionBehaviours {
 	const behaviours = {} as Record<BehaviourName, boolean>;
 	const uncertain: BehaviourName[] = [];
 	for (const [name, change] of Object.entries(changes) as [BehaviourName, Change][]) {

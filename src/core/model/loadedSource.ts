@@ -1,5 +1,6 @@
 /** From files of the loader to sources of the model. */
 
+import { derived } from '../derived.js';
 import { compilePaths } from '../globs/matcher.js';
 import type { TextFile } from '../ports.js';
 import type { Source } from '../source.js';
@@ -28,17 +29,17 @@ function condition(file: LoadedFile & { readonly rules?: RuleFile['rules'] }): P
 	return file.rules && file.text.paths ? { patterns: file.text.paths.written, base: file.rules.base } : {};
 }
 
-/** A conditional rule, or a file that it imports with `paths` of its own, before anything matched. */
+/**
+ * A conditional rule, or a file that it imports with `paths` of its own, before anything matched; asked for again with
+ * every explained file, and by every model.
+ */
 export function conditionalSource(file: RuleFile): Source {
-	const known = conditionalSources.get(file);
-	if (known) return known;
-	const source = makeConditionalSource(file);
-	conditionalSources.set(file, source);
-	return source;
+	const { path, foundAt, realPath, scope, kind, loadReason, text, parent, mention, rules } = file;
+	const inputs = [path, foundAt, realPath, scope, kind, loadReason, text, parent, mention, rules.base];
+	return conditionalSources(file.file, inputs, () => makeConditionalSource(file));
 }
 
-/** Rules are asked for again with every explained file. */
-const conditionalSources = new WeakMap<RuleFile, Source>();
+const conditionalSources = derived<TextFile, Source>();
 
 function makeConditionalSource(file: RuleFile): Source {
 	const dead = file.text.paths ? compilePaths(file.text.paths).neverMatches : undefined;

@@ -8,6 +8,7 @@
 
 import { type BundledSkill, bundledSkillsOf } from '../client/bundled.js';
 import { skillDescriptionLimit, skillListingBudgetFraction } from '../client/constants.js';
+import { derived } from '../derived.js';
 import type { ContextInputs } from '../inputs.js';
 import type { Place, Reason } from '../source.js';
 import { skillsDenied } from '../sources/customization.js';
@@ -101,12 +102,11 @@ export function buildSkillListing(skills: readonly Skill[], context: SkillListin
 	const used = lengthOf(lines, (line) => (described.has(line) ? line.full : line.bare));
 	const neededForAll = lengthOf(lines, (line) => (line.form === 'bare' ? line.bare : line.full));
 	const dropped = lines.filter((line) => line.form === 'free' && !described.has(line));
+	const reasonOf = droppedReasons(budget.limit - used, neededForAll, budget, inputs);
 	return {
 		entries: listed.map((skill, index) => {
 			const line = lines[index] as Line;
-			return entryOf(skill, cap, described.has(line), () =>
-				droppedReason(line, budget.limit - used, neededForAll, budget, inputs),
-			);
+			return entryOf(skill, cap, described.has(line), () => reasonOf(line));
 		}),
 		cap,
 		budget: {
@@ -136,7 +136,10 @@ function budgetOf(
 	return setting ? { limit, source: 'setting', place: { path: setting.file.path } } : { limit, source: 'default' };
 }
 
-function lineOf(skill: Skill, cap: number): Line {
+const lineOf = (skill: Skill, cap: number): Line => skillLines(skill, [cap], () => makeLine(skill, cap));
+const skillLines = derived<Skill, Line>();
+
+function makeLine(skill: Skill, cap: number): Line {
 	const bare = '- '.length + displayWidth(nameInListing(skill));
 	if (skill.state === 'name only') return { skill, name: skill.name, full: bare, bare, form: 'bare' };
 	const full = bare + ': '.length + displayWidth(capDescription(skill.description, cap));
@@ -205,24 +208,24 @@ function entryOf(skill: Skill, cap: number, isDescribed: boolean, dropped: () =>
 	return { skill, name, description, state: 'listed', isCapped: skill.description.length > cap };
 }
 
-function droppedReason(
-	line: Line,
+/** Why a line has lost its description, said of any number of lines. */
+function droppedReasons(
 	left: number,
 	neededForAll: number,
 	budget: Pick<SkillListingBudget, 'limit' | 'source'>,
 	{ model }: ContextInputs,
-): Reason {
-	const more = line.full - line.bare;
+): (line: Line) => Reason {
 	const share = Math.ceil((neededForAll / (model.windowTokens * model.charactersPerToken)) * 10_000) / 10_000;
 	const remedy =
 		budget.source === 'variable'
 			? `SLASH_COMMAND_TOOL_CHAR_BUDGET=${neededForAll} brings all of them back`
 			: `"skillListingBudgetFraction": ${share} brings all of them back`;
 	const units = (count: number): string => `${grouped(Math.ceil(count))} units`;
-	return {
+	const rest =
+		`of ${units(budget.limit)} ${units(Math.max(0, left))} are left. ` +
+		`All descriptions need ${units(neededForAll)}; ${remedy}, and so do shorter descriptions or fewer skills.`;
+	return ({ full, bare }) => ({
 		code: 'dropped-by-budget',
-		sentence:
-			`The skill listing is full: this description needs ${units(more)}, of ${units(budget.limit)} ${units(Math.max(0, left))} are left. ` +
-			`All descriptions need ${units(neededForAll)}; ${remedy}, and so do shorter descriptions or fewer skills.`,
-	};
+		sentence: `The skill listing is full: this description needs ${units(full - bare)}, ${rest}`,
+	});
 }

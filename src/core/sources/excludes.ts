@@ -62,6 +62,7 @@ export class Excludes {
 	 * Managed files and the memory index cannot be excluded.
 	 */
 	find(scope: Scope, paths: readonly string[]): Exclusion | undefined {
+		if (this.#patterns.length === 0) return undefined;
 		if (scope !== 'user' && scope !== 'project' && scope !== 'local') return undefined;
 		const hit = this.#hit(paths);
 		if (!hit) return undefined;
@@ -72,7 +73,7 @@ export class Excludes {
 
 	#hit(paths: readonly string[]): CompiledExclude | undefined {
 		const key = paths.join('\0');
-		if (this.#patterns.length === 0 || this.#known.has(key)) return this.#known.get(key);
+		if (this.#known.has(key)) return this.#known.get(key);
 		const normalised = paths.map((path) => path.replaceAll('\\', '/'));
 		const hit = this.#patterns.find(({ matchers, work }) =>
 			matchers.some((matches) => normalised.some((path) => matches(path, work))),

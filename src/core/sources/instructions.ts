@@ -108,8 +108,7 @@ async function loadGated(pass: LoadPass, gates: Gates, request: LoadRequest): Pr
 /** Unconditional rules of a directory, and their imports. */
 async function loadUnconditional(pass: LoadPass, gates: Gates, rules: RulesDirectory): Promise<readonly LoadedFile[]> {
 	const shut = gates.startup(rules.scope);
-	const files = await loadRules(shut ? new LoadPass(pass.context) : pass, rules);
-	const unconditional = files.filter((file) => file.text.paths === undefined);
+	const unconditional = await loadRules(shut ? new LoadPass(pass.context) : pass, rules, 'unconditional');
 	if (!shut) return unconditional;
 	for (const file of unconditional) pass.reject(rejection(file, shut));
 	return [];
@@ -260,8 +259,8 @@ async function loadConditional(
 	const conditional: RuleFile[] = [];
 	for (const rules of directories) {
 		if (gates.onDemand(rules.scope)) continue;
-		for (const file of await loadRules(pass, { ...rules, loadReason: 'path_glob_match' }))
-			if (file.text.paths !== undefined) conditional.push(file);
+		const waiting: RulesDirectory = { ...rules, loadReason: 'path_glob_match' };
+		for (const file of await loadRules(pass, waiting, 'conditional')) conditional.push(file);
 	}
 	return conditional;
 }

@@ -159,9 +159,10 @@ export class LoadPass {
 		if (!file) return this.#refuseMissing(request);
 		if (!file.ok) return this.#refuseSeen(request, reasons.readFailed(file.failure), file.bytes);
 		const text = parseInstruction(file, this.context.inputs.client.behaviours);
-		if (text.body.trim() === '') return this.#refuseSeen(request, reasons.empty, file.bytes);
+		if (!/\S/.test(text.body)) return this.#refuseSeen(request, reasons.empty, file.bytes);
 		const { externalAllowed: _, hops: __, ...about } = request;
-		return [{ ...about, realPath, file, text }, ...(await this.#loadImports(request, text, realPath))];
+		const loaded: LoadedFile = { ...about, realPath, file, text };
+		return text.imports.length === 0 ? [loaded] : [loaded, ...(await this.#loadImports(request, text, realPath))];
 	}
 
 	async #loadImports(importer: LoadRequest, text: InstructionText, realPath: string): Promise<readonly LoadedFile[]> {

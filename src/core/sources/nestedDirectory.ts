@@ -74,14 +74,10 @@ export async function loadNestedDirectory(
 	const local = on('local') ? await pass.load(nestedRequest(join(directory, 'CLAUDE.local.md'), 'local')) : [];
 	// A pass of its own: a conditional rule that it has seen must still be found by the conditional pass.
 	const unconditionalPass = pass.fork();
-	const unconditional = on('project')
-		? (await loadRules(unconditionalPass, rules)).filter((file) => file.text.paths === undefined)
-		: [];
+	const unconditional = on('project') ? await loadRules(unconditionalPass, rules, 'unconditional') : [];
 	const conditionalRules = { ...rules, loadReason: 'path_glob_match' as const };
 	const conditionalPass = new LoadPass(context, pass.seen);
-	const conditional = on('project')
-		? (await loadRules(conditionalPass, conditionalRules)).filter((file) => file.text.paths !== undefined)
-		: [];
+	const conditional = on('project') ? await loadRules(conditionalPass, conditionalRules, 'conditional') : [];
 	return {
 		directory,
 		always: [...claudeMd, ...local, ...unconditional],

@@ -6,6 +6,7 @@
  */
 
 import { join, relative } from 'node:path';
+import { derived } from '../derived.js';
 import type { DirectoryEntry } from '../ports.js';
 import type { Scope } from '../source.js';
 import { isInside } from './launchPlace.js';
@@ -33,15 +34,25 @@ export interface RuleFile extends LoadedFile {
 	readonly rules: RulesDirectory;
 }
 
-/** All files that the directory's rules bring, conditional or not; the caller filters by `text.paths`. */
-export async function loadRules(pass: LoadPass, rules: RulesDirectory): Promise<readonly RuleFile[]> {
+/** Files with a condition of their own, or those without one. */
+export type WantedRules = 'conditional' | 'unconditional';
+
+/** The wanted ones of all files that the directory's rules bring; the pass sees the others too. */
+export async function loadRules(
+	pass: LoadPass,
+	rules: RulesDirectory,
+	wanted: WantedRules,
+): Promise<readonly RuleFile[]> {
 	const real = await pass.context.fs.realPath(rules.path);
 	if (real === undefined) return [];
 	if (isRefusedLink(pass, rules, real, await isLinkedDirectory(pass, rules, real))) {
 		refuse(pass, rules, real, rules.path);
 		return [];
 	}
-	return loadDirectory(pass, rules, { real, found: rules.path }, new Set());
+	const files = await loadDirectory(pass, rules, { real, found: rules.path }, new Set());
+	return files
+		.filter(({ text }) => (text.paths === undefined) === (wanted === 'unconditional'))
+		.map((file) => ({ ...file, rules }));
 }
 
 /** A directory by its real path, and by the path that leads there through links. */
@@ -71,7 +82,7 @@ async function loadDirectory(
 	rules: RulesDirectory,
 	{ real, found }: Directory,
 	visited: Set<string>,
-): Promise<readonly RuleFile[]> {
+): Promise<readonly LoadedFile[]> {
 	if (visited.has(real) || visited.size > directoryLimit) return [];
 	visited.add(real);
 	if (visited.size > directoryLimit) {
@@ -79,13 +90,29 @@ async function loadDirectory(
 		pass.reject({ path: real, scope, kind: 'rule', reason: reasons.tooManyDirectories(directoryLimit, path) });
 		return [];
 	}
-	const loaded: RuleFile[] = [];
-	for (const entry of (await pass.context.fs.list(real)) ?? []) {
-		const place = { real: join(real, entry.name), found: join(found, entry.name) };
+	const loaded: LoadedFile[] = [];
+	const entries = (await pass.context.fs.list(real)) ?? [];
+	for (const { place, entry } of entryPlaces(entries, [real, found], () => placesOf(entries, { real, found }))) {
 		for (const file of await loadEntry(pass, rules, place, entry, visited)) loaded.push(file);
 	}
 	return loaded;
 }
+
+interface PlacedEntry {
+	readonly entry: DirectoryEntry;
+	readonly place: Directory;
+}
+
+/** What may be a rule or lead to one, and where it lies; each pass over the rules asks again. */
+const entryPlaces = derived<readonly DirectoryEntry[], readonly PlacedEntry[]>();
+
+const placesOf = (entries: readonly DirectoryEntry[], { real, found }: Directory): readonly PlacedEntry[] =>
+	entries
+		.filter(({ name, kind }) => name.endsWith('.md') || kind === 'directory' || kind === 'symlink')
+		.map((entry) => {
+			const path = join(real, entry.name);
+			return { entry, place: { real: path, found: found === real ? path : join(found, entry.name) } };
+		});
 
 async function loadEntry(
 	pass: LoadPass,
@@ -93,7 +120,7 @@ async function loadEntry(
 	place: Directory,
 	entry: DirectoryEntry,
 	visited: Set<string>,
-): Promise<readonly RuleFile[]> {
+): Promise<readonly LoadedFile[]> {
 	if (entry.kind === 'directory') return loadDirectory(pass, rules, place, visited);
 	const { fs } = pass.context;
 	const isLink = entry.kind === 'symlink';
@@ -107,7 +134,7 @@ async function loadEntry(
 		return [];
 	}
 	if (kind === 'directory') return loadDirectory(pass, rules, { real: target, found: place.found }, visited);
-	const files = await pass.load({
+	return pass.load({
 		path: target,
 		...(target === place.found ? {} : { foundAt: place.found }),
 		scope: rules.scope,
@@ -115,7 +142,6 @@ async function loadEntry(
 		loadReason: rules.loadReason,
 		externalAllowed: rules.externalAllowed,
 	});
-	return files.map((file) => ({ ...file, rules }));
 }
 
 function isRefusedLink(pass: LoadPass, rules: RulesDirectory, target: string, isLink: boolean): boolean {

@@ -1,6 +1,7 @@
 /** Skills that were found and read, before it is known which one of a name counts. */
 
 import { mapLimited, readsAtOnce } from '../concurrency.js';
+import { derived } from '../derived.js';
 import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
 import { readSkillFile, type SkillFile, type UnreadableSkill } from './skillFile.js';
@@ -22,10 +23,18 @@ export async function readCandidates(
 	const candidates = await mapLimited(places, readsAtOnce, async (place) => {
 		const placeholder = place.kind === 'skill' ? 'Skill' : 'Custom command';
 		const file = await readSkillFile(fs, place.path, inputs.client, placeholder);
-		return file && { place, file: described(file, place.description), name: candidateName(place, file) };
+		return file && candidateOf(file, [place], () => makeCandidate(place, file));
 	});
 	return candidates.filter((candidate) => candidate !== undefined);
 }
+
+const candidateOf = derived<SkillFile | UnreadableSkill, SkillCandidate>();
+
+const makeCandidate = (place: SkillPlace, file: SkillFile | UnreadableSkill): SkillCandidate => ({
+	place,
+	file: described(file, place.description),
+	name: candidateName(place, file),
+});
 
 /** The file with the description that a manifest gives it. */
 function described(file: SkillFile | UnreadableSkill, description: string | undefined): SkillFile | UnreadableSkill {

@@ -1,6 +1,7 @@
 /** One SKILL.md or command file, read as far as the listing needs it. */
 
 import type { ClientProfile } from '../client/profile.js';
+import { derived } from '../derived.js';
 import { type PathCondition, readPaths } from '../globs/paths.js';
 import type { FileSystem, ReadFailure, TextFile } from '../ports.js';
 import { type FrontMatter, readFrontMatter } from '../text/frontMatter.js';
@@ -48,7 +49,7 @@ export interface UnreadableSkill {
 	readonly bytes?: number;
 }
 
-/** Reads one file; `undefined` where there is none. */
+/** Reads one file, to the same object while it is unchanged; `undefined` where there is none. */
 export async function readSkillFile(
 	fs: FileSystem,
 	path: string,
@@ -61,21 +62,20 @@ export async function readSkillFile(
 	if (!file.ok) {
 		return { ok: false, ...where, failure: file.failure, ...(file.bytes === undefined ? {} : { bytes: file.bytes }) };
 	}
-	const { frontMatter, description, whenToUse, body, bodyOffset } = contentOf(
-		file,
-		client.behaviours.readsFrontMatterAfterByteOrderMark,
-	);
-	return {
+	const content = contentOf(file, client.behaviours.readsFrontMatterAfterByteOrderMark);
+	return skillFiles(file, [path, where.realPath, placeholder, content], () => ({
 		ok: true,
 		...where,
-		frontMatter,
-		parts: { description, whenToUse, body, placeholder },
-		bodyOffset,
-		bodyCharacters: file.text.length - bodyOffset,
+		frontMatter: content.frontMatter,
+		parts: { description: content.description, whenToUse: content.whenToUse, body: content.body, placeholder },
+		bodyOffset: content.bodyOffset,
+		bodyCharacters: file.text.length - content.bodyOffset,
 		content: file,
 		bytes: file.bytes,
-	};
+	}));
 }
+
+const skillFiles = derived<TextFile, SkillFile>();
 
 /** What a file's text says, wherever it lies. */
 interface SkillContent extends Pick<DescriptionParts, 'description' | 'whenToUse' | 'body'> {

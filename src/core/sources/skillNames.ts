@@ -9,29 +9,26 @@ import type { SkillCandidate } from './skillCandidates.js';
 export const addedName = (directory: string, name: string): string => `${basename(directory)}:${name}`;
 
 /**
- * The names in brackets: a skill's front-matter `name`, where it differs from the directory's, looks like a name and is
- * nobody else's, listed or not. Of several skills the first one has it; project commands never do (corpus `skill/dup`,
- * `pain/docs-debug-name-key`, `pain/cc-54996-plugin-installed`; recorded).
+ * The names in brackets, in the order of the candidates: a skill's front-matter `name`, where it differs from the
+ * directory's, looks like a name and is nobody else's, listed or not. Of several skills the first one has it; project
+ * commands never do (corpus `skill/dup`, `pain/docs-debug-name-key`, `pain/cc-54996-plugin-installed`; recorded).
  */
 export function otherNames(
 	candidates: readonly SkillCandidate[],
 	client: ClientProfile,
 	reserved: ReadonlySet<string>,
-): ReadonlyMap<SkillCandidate, string> {
-	const others = new Map<SkillCandidate, string>();
-	if (!client.behaviours.showsSkillFrontMatterName) return others;
+): readonly (string | undefined)[] {
+	if (!client.behaviours.showsSkillFrontMatterName) return [];
 	const taken = new Set([...reserved, ...candidates.map(({ name }) => name)]);
-	for (const candidate of candidates) {
-		const { place, file, name } = candidate;
+	return candidates.map(({ place, file, name }) => {
 		const written = file.ok ? file.frontMatter.name : undefined;
-		if (written === undefined || (place.kind === 'command' && !place.plugin) || !isNameLike(written)) continue;
+		if (written === undefined || (place.kind === 'command' && !place.plugin) || !isNameLike(written)) return undefined;
 		const other = place.plugin ? `${place.plugin.name}:${written}` : written;
-		if (other === name || written === place.baseName || taken.has(other)) continue;
+		if (other === name || written === place.baseName || taken.has(other)) return undefined;
 		taken.add(other);
 		// Under a name with a directory the brackets fall away (recorded).
-		if (name === place.baseName || place.plugin) others.set(candidate, other);
-	}
-	return others;
+		return name === place.baseName || place.plugin ? other : undefined;
+	});
 }
 
 /** Letters of any script, digits, `_`, `-`, `.` and `:`; no blank, no `/`, no `@` (recorded). */

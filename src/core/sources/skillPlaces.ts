@@ -2,8 +2,9 @@
 
 import { basename, join } from 'node:path';
 import { mapLimited, readsAtOnce } from '../concurrency.js';
+import { derived } from '../derived.js';
 import type { ContextInputs } from '../inputs.js';
-import type { FileSystem } from '../ports.js';
+import type { DirectoryEntry, FileSystem } from '../ports.js';
 import type { Reason, Scope } from '../source.js';
 import { type CommandFile, findCommands, findPluginCommands } from './commandFiles.js';
 import { pluginsOnly } from './customization.js';
@@ -122,13 +123,21 @@ async function skillRoots(
 
 /** The skills of one `skills` directory, by `localeCompare`: `<directory>/<name>/SKILL.md`, one level. */
 export async function skillsIn(fs: FileSystem, directory: string, about: About): Promise<readonly SkillPlace[]> {
-	const entries = (await fs.list(directory)) ?? [];
-	return entries
+	const entries = await fs.list(directory);
+	if (!entries) return [];
+	const { scope, holder, plugin, addedDirectory, sourceOff } = about;
+	const inputs = [directory, scope, holder, plugin, addedDirectory, sourceOff];
+	return placesIn(entries, inputs, () => skillPlaces(entries, directory, about));
+}
+
+const placesIn = derived<readonly DirectoryEntry[], readonly SkillPlace[]>();
+
+const skillPlaces = (entries: readonly DirectoryEntry[], directory: string, about: About): readonly SkillPlace[] =>
+	entries
 		.filter(({ kind }) => kind === 'directory' || kind === 'symlink')
 		.map(({ name }) => name)
 		.sort(compareNames)
 		.map((name) => ({ ...about, kind: 'skill', path: join(directory, name, 'SKILL.md'), baseName: name }));
-}
 
 async function commandsIn(fs: FileSystem, directory: string, about: About): Promise<readonly SkillPlace[]> {
 	const commands = await findCommands(fs, directory);

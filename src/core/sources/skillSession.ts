@@ -186,11 +186,11 @@ function nestedSkills(
 		inputs.client,
 		new Set([...reserved, ...skills.flatMap(({ name, otherName }) => [name, otherName ?? name])]),
 	);
-	return named.map(({ candidate, nestedIn, suffix }) => {
+	return named.map(({ candidate, nestedIn, suffix }, index) => {
 		const own = ownState(candidate, overrideOf(settings, candidate));
 		// A nested skill's `paths` do nothing; a listed one waits for nothing once it is found.
 		const standing = own.state === 'on demand' ? { state: 'listed' as const } : own;
-		return toSkill(candidate, inputs, { ...standing, nestedIn, suffix, otherName: others.get(candidate) });
+		return toSkill(candidate, inputs, { ...standing, nestedIn, suffix, otherName: others[index] });
 	});
 }
 

@@ -5,7 +5,9 @@
  * `skill/symlink`, `random/11`).
  */
 
+import type { Behaviours } from '../client/behaviours.js';
 import { builtInCommandNames, bundledSkillsOf } from '../client/bundled.js';
+import { derived } from '../derived.js';
 import type { ContextInputs } from '../inputs.js';
 import type { FileSystem } from '../ports.js';
 import type { Reason } from '../source.js';
@@ -111,7 +113,7 @@ function resolveSkills(
 			holder && holder !== candidate && own.state !== 'not loaded'
 				? { state: 'not loaded' as const, reason: superseded(candidate.name, holder.place) }
 				: own;
-		return toSkill(candidate, inputs, { ...state, otherName: others.get(candidate) });
+		return toSkill(candidate, inputs, { ...state, otherName: others[index] });
 	});
 }
 
@@ -189,13 +191,22 @@ interface SkillStanding extends OwnState {
 	readonly suffix?: string;
 }
 
-/** The skill that a candidate is, once its standing is known. */
+/** The skill that a candidate is, once its standing is known; the same as before where nothing about it has changed. */
 export function toSkill(candidate: SkillCandidate, inputs: ContextInputs, standing: SkillStanding): Skill {
+	const { behaviours } = inputs.client;
+	const { state, reason, otherName, nestedIn, suffix } = standing;
+	const given = [behaviours, state, reason, otherName, nestedIn, suffix];
+	return skillOf(candidate, given, () => makeSkill(candidate, behaviours, standing));
+}
+
+const skillOf = derived<SkillCandidate, Skill>();
+
+function makeSkill(candidate: SkillCandidate, behaviours: Behaviours, standing: SkillStanding): Skill {
 	const { place, file, name } = candidate;
 	const { state, reason, otherName, nestedIn } = standing;
 	const suffix = standing.suffix ?? addedSuffix(candidate);
 	const described = file.ok
-		? describeSkill({ ...file.parts, ...(suffix === undefined ? {} : { suffix }) }, inputs.client.behaviours)
+		? describeSkill({ ...file.parts, ...(suffix === undefined ? {} : { suffix }) }, behaviours)
 		: undefined;
 	const skill: Skill = {
 		name,
