@@ -64,7 +64,7 @@ export function activate(context: ExtensionContext): ContextInspector {
 	own(new Walkthrough(context.extension.id));
 	return {
 		manager,
-		contextView: own(new ContextView(manager, log)),
+		contextView: own(new ContextView(manager, problems, log)),
 		activeFileView: own(new ActiveFileView(manager, explanations)),
 		budgetView: own(new BudgetView(manager, log, context.extensionUri)),
 		sessionView,

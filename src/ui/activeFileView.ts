@@ -12,6 +12,7 @@ import {
 	workspace,
 } from 'vscode';
 import type { Attachment, FileExplanation, NearMiss } from '../core/model/explain.js';
+import type { Source } from '../core/source.js';
 import { contextValue, contextWords } from './contextValues.js';
 import { Disposable } from './disposable.js';
 import type { ExplainedFile, Explanations } from './explanations.js';
@@ -137,10 +138,11 @@ function explainedRows({ launch, model, explanation }: ExplainedFile): readonly 
 	});
 	if (!explanation.insideLaunchDirectory) {
 		const sentence = l10n.t('Outside the launch directory {0}: reading it attaches nothing', launch.name);
-		return [messageRow('outsideLaunch', sentence, { icon: groupIcons.warning }), already];
+		const outside = messageRow('outsideLaunch', sentence, { icon: groupIcons.message });
+		return explanation.itself ? [itselfRow(context, explanation.itself), outside, already] : [outside, already];
 	}
 	return [
-		...(explanation.itself ? [itselfRow(context, explanation)] : []),
+		...(explanation.itself ? [itselfRow(context, explanation.itself)] : []),
 		already,
 		attachedGroup(context, explanation),
 		...nearMissGroup(context, explanation),
@@ -148,8 +150,7 @@ function explainedRows({ launch, model, explanation }: ExplainedFile): readonly 
 	];
 }
 
-function itselfRow(context: RowContext, { itself }: FileExplanation & { itself?: FileExplanation['itself'] }): Row {
-	if (!itself) return messageRow('itself', '');
+function itselfRow(context: RowContext, itself: Source): Row {
 	return sourceRow(context, itself, {
 		group: 'itself',
 		label: l10n.t('This File'),
@@ -159,7 +160,7 @@ function itselfRow(context: RowContext, { itself }: FileExplanation & { itself?:
 
 function attachedGroup(context: RowContext, { attached, alreadyAttached, notLoaded }: FileExplanation): Row {
 	const rows = [
-		...attached.map((attachment) => attachmentRow(context, attachment, false)),
+		...attachmentRows(context, attached),
 		...alreadyAttached.map((attachment) => attachmentRow(context, attachment, true)),
 		...sourceRows(context, notLoaded, { group: 'attached/not' }),
 	];
@@ -175,7 +176,27 @@ function attachedGroup(context: RowContext, { attached, alreadyAttached, notLoad
 	});
 }
 
-function attachmentRow(context: RowContext, { source, match }: Attachment, isKnown: boolean): Row {
+/** In order, imports below their importer. */
+function attachmentRows(context: RowContext, attached: readonly Attachment[]): readonly Row[] {
+	const paths = new Set(attached.map(({ source }) => source.path));
+	const isBelow = ({ source }: Attachment): boolean =>
+		source.parent !== undefined && source.parent !== source.path && paths.has(source.parent);
+	const toRow = (attachment: Attachment): Row =>
+		attachmentRow(
+			context,
+			attachment,
+			false,
+			attached.filter((each) => isBelow(each) && each.source.parent === attachment.source.path).map(toRow),
+		);
+	return attached.filter((each) => !isBelow(each)).map(toRow);
+}
+
+function attachmentRow(
+	context: RowContext,
+	{ source, match }: Attachment,
+	isKnown: boolean,
+	children: readonly Row[] = [],
+): Row {
 	const sentences = [
 		...(match ? [l10n.t('Matches {0}, relative to {1}.', match.pattern, match.base)] : []),
 		...(isKnown ? [l10n.t('The session has it already, so it is not attached again.')] : []),
@@ -184,7 +205,7 @@ function attachmentRow(context: RowContext, { source, match }: Attachment, isKno
 		...(match ? [match.pattern] : []),
 		isKnown ? l10n.t('already loaded') : formatTokens(source),
 	].join(' · ');
-	return sourceRow(context, source, { group: 'attached', description, sentences });
+	return sourceRow(context, source, { group: 'attached', description, sentences, children });
 }
 
 function nearMissGroup(context: RowContext, { nearMisses }: FileExplanation): readonly Row[] {

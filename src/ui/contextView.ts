@@ -11,6 +11,7 @@ import { commandIds, contextKeys, viewIds } from './ids.js';
 import type { ComponentLog, Log } from './log.js';
 import type { LaunchDirectory } from './model/launchDirectories.js';
 import type { ModelManager } from './modelManager.js';
+import type { Problems } from './problems/problems.js';
 import { contextRows, isEmpty, nestedGroupId } from './tree/contextRows.js';
 import { groupRow, messageRow } from './tree/groupRow.js';
 import { type Row, type RowSnapshot, snapshotOf } from './tree/row.js';
@@ -27,6 +28,7 @@ const searchRefresh = 400;
 
 export class ContextView extends Disposable {
 	readonly #manager: ModelManager;
+	readonly #problems: Problems;
 	readonly #log: ComponentLog;
 	readonly #provider: RowsProvider;
 	readonly #view: TreeView<Row>;
@@ -35,9 +37,10 @@ export class ContextView extends Disposable {
 	/** Launch directories whose group of nested files is expanded. */
 	readonly #openNested = new Set<string>();
 
-	constructor(manager: ModelManager, log: Log) {
+	constructor(manager: ModelManager, problems: Problems, log: Log) {
 		super();
 		this.#manager = manager;
+		this.#problems = problems;
 		this.#log = log.component('ContextView');
 		this.#provider = this._register(new RowsProvider(() => this.#roots()));
 		this.#view = this._register(
@@ -111,7 +114,11 @@ export class ContextView extends Disposable {
 		const { result, previous } = this.#manager.discoveryState(launch);
 		// While the group is open, what was found before stays until the new search is done: nothing flickers.
 		const known = result ?? (this.#openNested.has(launch.key) ? previous : undefined);
-		return contextRows(launch, model, { nested: (context) => this.#nestedRows(context), ...(known ? { known } : {}) });
+		return contextRows(launch, model, {
+			nested: (context) => this.#nestedRows(context),
+			problemsOf: (path) => this.#problems.messagesOf(path),
+			...(known ? { known } : {}),
+		});
 	}
 
 	#stateOf(launch: LaunchDirectory): ContextViewState {

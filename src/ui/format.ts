@@ -49,7 +49,8 @@ export function displayPath({ directory, home }: PathContext, path: string): str
 	if (isInside(directory, path)) return slashed(relative(directory, path)) || '.';
 	const up = slashed(relative(directory, path));
 	const isNear = !up.startsWith('../../../') && up.split('/').filter((step) => step !== '..').length <= 3;
-	if (isInside(home, path) && path.startsWith(`${home}${sep}.claude`)) return `~/${slashed(relative(home, path))}`;
+	const isHomeNearer = !isInside(home, directory) || path.startsWith(`${home}${sep}.claude`);
+	if (isInside(home, path) && isHomeNearer) return `~/${slashed(relative(home, path))}`;
 	if (isNear && path.startsWith(sep)) return up;
 	return isInside(home, path) ? `~/${slashed(relative(home, path))}` : path;
 }
@@ -84,7 +85,7 @@ export function reasonWord(code: ReasonCode): string {
 		'outside-launch-directory': l10n.t('outside the launch directory'),
 		'import-missing': l10n.t('import missing'),
 		'import-too-deep': l10n.t('import too deep'),
-		'import-not-text': l10n.t('import of no text'),
+		'import-not-text': l10n.t('not imported: no text file'),
 		'duplicate-of': l10n.t('duplicate'),
 		empty: l10n.t('empty'),
 		'too-large': l10n.t('too large'),

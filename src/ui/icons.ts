@@ -18,7 +18,7 @@ export const colorIds = {
 
 const stateIcons: Readonly<Record<SourceState, readonly [icon: string, color: string]>> = {
 	loaded: ['pass-filled', colorIds.loaded],
-	attached: ['pass-filled', colorIds.loaded],
+	attached: ['circle-filled', colorIds.onDemand],
 	'on demand': ['circle-large-outline', colorIds.onDemand],
 	listed: ['list-flat', colorIds.listed],
 	'name only': ['tag', colorIds.truncated],

@@ -2,6 +2,7 @@
 
 import { l10n, MarkdownString, StatusBarAlignment, type StatusBarItem, ThemeColor, type Uri, window } from 'vscode';
 import type { ContextModel } from '../core/model/contextModel.js';
+import type { Attachment } from '../core/model/explain.js';
 import { activeFile } from './activeFileView.js';
 import type { Configuration } from './configuration.js';
 import { Disposable } from './disposable.js';
@@ -9,6 +10,7 @@ import type { Explanations } from './explanations.js';
 import { formatCost, formatNumber, formatTokens, sumOf } from './format.js';
 import { commandIds, settingIds } from './ids.js';
 import type { ComponentLog, Log } from './log.js';
+import { escaped } from './markdown.js';
 import type { LaunchDirectory } from './model/launchDirectories.js';
 import type { ModelManager } from './modelManager.js';
 
@@ -79,18 +81,20 @@ export class StatusBar extends Disposable {
 		const explained = file && (await this.#explanations.of(file));
 		if (turn !== this.#turn || this._isDisposed) return;
 		const model = explained?.model ?? this.#manager.current(launch);
-		const rules = explained?.explanation.insideLaunchDirectory ? explained.explanation.attached.length : undefined;
+		const attached = explained?.explanation.insideLaunchDirectory
+			? attachedText(explained.explanation.attached)
+			: undefined;
 		const warning = model && warningOf(model);
 		this.#item.text = [
 			`$(${warning === undefined ? 'book' : 'warning'}) ${launch.name}`,
 			...(model ? [formatTokens(sumOf(model.startup))] : []),
-			...(rules === undefined ? [] : [rulesText(rules)]),
+			...(attached === undefined ? [] : [attached]),
 		].join(' · ');
 		this.#item.accessibilityInformation = {
 			label: this.#item.text.replace(/^\S+ /, `${l10n.t('Claude Code context')}: `),
 		};
 		this.#item.backgroundColor = warning ? new ThemeColor('statusBarItem.warningBackground') : undefined;
-		this.#item.tooltip = tooltip(launch, model, { file, rules, warning });
+		this.#item.tooltip = tooltip(launch, model, { file, attached, warning });
 		this.#show(true);
 	}
 
@@ -101,9 +105,13 @@ export class StatusBar extends Disposable {
 	}
 }
 
-/** E.g. `2 rules`: files that reading the active file attaches. */
-const rulesText = (count: number): string =>
-	count === 1 ? l10n.t('1 rule') : l10n.t('{0} rules', formatNumber(count));
+/** What reading the active file attaches: `2 rules`, or `3 files` where nested files and imports are among them. */
+function attachedText(attached: readonly Attachment[]): string {
+	const count = attached.length;
+	if (attached.every(({ source }) => source.kind === 'rule'))
+		return count === 1 ? l10n.t('1 rule') : l10n.t('{0} rules', formatNumber(count));
+	return count === 1 ? l10n.t('1 file') : l10n.t('{0} files', formatNumber(count));
+}
 
 /** What is cut: a source of the startup part, or descriptions of the skill listing. */
 function warningOf(model: ContextModel): string | undefined {
@@ -121,22 +129,24 @@ function tooltip(
 	model: ContextModel | undefined,
 	{
 		file,
-		rules,
+		attached,
 		warning,
-	}: { readonly file: Uri | undefined; readonly rules: number | undefined; readonly warning: string | undefined },
+	}: { readonly file: Uri | undefined; readonly attached: string | undefined; readonly warning: string | undefined },
 ): MarkdownString {
 	const markdown = new MarkdownString('', true);
 	const paragraph = (text: string): void => {
-		markdown.appendText(text).appendMarkdown('\n\n');
+		markdown.appendMarkdown(escaped(text)).appendMarkdown('\n\n');
 	};
 	paragraph(l10n.t('Claude Code is taken to be started in {0}.', launch.path));
 	if (model) {
-		paragraph(l10n.t('At startup: {0}.', formatCost(sumOf(model.startup))));
+		paragraph(
+			l10n.t('At startup: {0}; the listings of skills and agents come on top.', formatCost(sumOf(model.startup))),
+		);
 		paragraph(l10n.t('Client {0}, model {1}.', model.inputs.client.version, model.inputs.model.id));
 		if (model.inputs.client.note !== undefined) paragraph(model.inputs.client.note);
 	}
-	if (file && rules !== undefined) paragraph(l10n.t('Reading the active file attaches {0}.', rulesText(rules)));
-	if (file && rules === undefined) paragraph(l10n.t('The active file lies outside the launch directory.'));
+	if (file && attached !== undefined) paragraph(l10n.t('Reading the active file attaches {0}.', attached));
+	if (file && attached === undefined) paragraph(l10n.t('The active file lies outside the launch directory.'));
 	if (warning !== undefined) {
 		markdown.appendMarkdown('$(warning) ');
 		paragraph(warning);

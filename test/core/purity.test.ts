@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -45,6 +45,12 @@ describe('the lint rules that keep the layers apart', () => {
 			[...complaints].sort(),
 			[1, 2, 3, 4].map((line) => `src/core/some/place.ts:${line}`),
 		);
+	});
+
+	it('Should let tooltips break their lines: appendText makes every blank one that does not', () => {
+		const sources = readdirSync('src/ui', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+		const unbroken = sources.filter((name) => /\.appendText\(/.test(readFileSync(join('src/ui', name), 'utf8')));
+		assert.deepEqual(unbroken, []);
 	});
 
 	it('Should keep VS Code out of src/host and src/cli, and the command line out of src/ui', () => {

@@ -90,7 +90,9 @@ export class Hovers extends Disposable implements HoverProvider {
 			activations,
 			paths: [...new Set([path, document.fileName, real ?? path])],
 			context: { directory: model.place.directory, home: model.inputs.environment.homeDirectory },
-			otherFile: this.#recent.find((uri) => uri.toString() !== document.uri.toString()),
+			otherFile: this.#recent.find(
+				(uri) => uri.toString() !== document.uri.toString() && !isInstructionFile(uri.fsPath),
+			),
 			token,
 		};
 		return (
@@ -126,3 +128,7 @@ function toHover(document: TextDocument, { paragraphs, range: { offset, length }
 	const range = new Range(document.positionAt(offset), document.positionAt(offset + length));
 	return new Hover(hoverMarkdown(paragraphs, linkedCommands), range);
 }
+
+/** Nobody asks of Claude Code's own files whether a pattern matches them. */
+const isInstructionFile = (path: string): boolean =>
+	/(?:^|[\\/])(?:\.claude[\\/].*|(?:CLAUDE|CLAUDE\.local|AGENTS)\.md)$/.test(path);

@@ -118,6 +118,14 @@ export class Problems extends Disposable {
 		return index === undefined ? undefined : shown?.findings[index];
 	}
 
+	/** What is wrong with a file, as far as it is a warning or an error. */
+	messagesOf(path: string): readonly string[] {
+		const findings = this.#shown.get(Uri.file(path).toString())?.findings ?? [];
+		return findings
+			.filter(({ severity }) => severity === 'warning' || severity === 'error')
+			.map(({ message }) => message);
+	}
+
 	/** All findings on display. */
 	get findings(): readonly Finding[] {
 		return [...this.#shown.values()].flatMap(({ findings }) => findings);

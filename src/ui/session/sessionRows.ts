@@ -8,6 +8,7 @@ import type { InvokedSkill, LoadedItem, SubAgentRecord } from '../../core/sessio
 import { type ContextWord, contextValue, contextWords } from '../contextValues.js';
 import { displayPath, formatNumber, loadReasonSentence, scopeWord } from '../format.js';
 import { comparisonIcon, groupIcons } from '../icons.js';
+import { escaped } from '../markdown.js';
 import { rowContext } from '../tree/contextRows.js';
 import { groupRow, messageRow } from '../tree/groupRow.js';
 import { type Row, tooltipOf } from '../tree/row.js';
@@ -163,11 +164,13 @@ function fileTooltip(context: SessionRowContext, file: ComparedFile): Row['toolt
 	const patterns = held?.patterns ?? predicted?.patterns;
 	return tooltipOf((markdown) => {
 		const paragraph = (text: string): void => {
-			markdown.appendText(text).appendMarkdown('\n\n');
+			markdown.appendMarkdown(escaped(text)).appendMarkdown('\n\n');
 		};
-		markdown.appendMarkdown(`$(${comparisonIcon(file.state).id}) **`).appendText(comparisonWord(file.state));
+		markdown
+			.appendMarkdown(`$(${comparisonIcon(file.state).id}) **`)
+			.appendMarkdown(escaped(comparisonWord(file.state)));
 		markdown.appendMarkdown('**');
-		if (scope) markdown.appendText(` — ${scopeWord(scope)}`);
+		if (scope) markdown.appendMarkdown(escaped(` — ${scopeWord(scope)}`));
 		markdown.appendMarkdown('\n\n');
 		paragraph(file.sentence);
 		if (reason) paragraph(loadReasonSentence(reason));
@@ -296,5 +299,5 @@ function itemRow(context: SessionRowContext, agent: string, item: LoadedItem): R
 
 const paragraphs = (texts: readonly string[]): Row['tooltip'] =>
 	tooltipOf((markdown) => {
-		for (const text of texts) markdown.appendText(text).appendMarkdown('\n\n');
+		for (const text of texts) markdown.appendMarkdown(escaped(text)).appendMarkdown('\n\n');
 	});

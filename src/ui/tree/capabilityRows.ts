@@ -9,6 +9,7 @@ import { estimateTokens } from '../../core/text/tokens.js';
 import { type ContextWord, contextValue, contextWords } from '../contextValues.js';
 import { displayPath, formatNumber, formatTokens, reasonWord, stateWord } from '../format.js';
 import { groupIcons, stateIcon } from '../icons.js';
+import { escaped } from '../markdown.js';
 import { groupRow } from './groupRow.js';
 import { type Row, tooltipOf } from './row.js';
 import type { RowContext } from './sourceRow.js';
@@ -17,19 +18,27 @@ import type { RowContext } from './sourceRow.js';
 export function skillsGroup(context: RowContext, { skills, skillListing }: ContextModel): readonly Row[] {
 	if (skills.length === 0) return [];
 	const { budget } = skillListing;
-	const used = l10n.t('{0} of {1} characters', formatNumber(budget.used), formatNumber(budget.limit));
+	const ofLimit = (characters: number): string =>
+		l10n.t('{0} of {1} characters', formatNumber(characters), formatNumber(budget.limit));
+	const isOver = budget.dropped.length > 0;
+	const sentence = l10n.t(
+		'Names and descriptions that are in the request from the start. The listing takes {0} of its budget, {1} of them for bundled skills.',
+		ofLimit(budget.used),
+		formatNumber(budget.bundled),
+	);
+	const over = l10n.t(
+		'All descriptions need {0}, so {1} are dropped.',
+		ofLimit(budget.neededForAll),
+		formatNumber(budget.dropped.length),
+	);
 	return [
 		groupRow(context, {
 			group: 'skills',
 			label: l10n.t('Skills'),
-			icon: budget.dropped.length > 0 ? groupIcons.warning : groupIcons.skills,
-			sentence: l10n.t(
-				'Names and descriptions that are in the request from the start. The listing takes {0} of its budget, {1} of them for bundled skills.',
-				used,
-				formatNumber(budget.bundled),
-			),
+			icon: isOver ? groupIcons.warning : groupIcons.skills,
+			sentence: isOver ? `${sentence} ${over}` : sentence,
 			count: skills.length,
-			description: `${used} · ${formatNumber(skills.length)}`,
+			description: `${ofLimit(isOver ? budget.neededForAll : budget.used)} · ${formatNumber(skills.length)}`,
 			children: skillRows(context, skills, skillListing),
 		}),
 	];
@@ -118,10 +127,10 @@ function capabilityRow(context: RowContext, capability: Capability): Row {
 		tooltip: tooltipOf((markdown) => {
 			markdown
 				.appendMarkdown(`$(${stateIcon(state).id}) **`)
-				.appendText(stateWord(state))
+				.appendMarkdown(escaped(stateWord(state)))
 				.appendMarkdown('**\n\n');
 			for (const sentence of [...(reason ? [reason.sentence] : []), ...sentences]) {
-				markdown.appendText(sentence).appendMarkdown('\n\n');
+				markdown.appendMarkdown(escaped(sentence)).appendMarkdown('\n\n');
 			}
 			markdown.appendCodeblock(displayPath(context, path), 'plaintext');
 		}),

@@ -5,7 +5,7 @@ import type { ContextModel } from '../../core/model/contextModel.js';
 import type { Scope, Source } from '../../core/source.js';
 import { estimateTokens } from '../../core/text/tokens.js';
 import { contextWords } from '../contextValues.js';
-import { sumOf } from '../format.js';
+import { formatTokens, sumOf } from '../format.js';
 import { groupIcons } from '../icons.js';
 import type { LaunchDirectory } from '../model/launchDirectories.js';
 import { agentRows, skillsGroup } from './capabilityRows.js';
@@ -17,6 +17,8 @@ import { type RowContext, sourceRows, uniqueIds } from './sourceRow.js';
 export interface ContextRowsHost {
 	/** Rows of the group of nested files, worked out when it is expanded. */
 	readonly nested: (context: RowContext) => Promise<readonly Row[]>;
+	/** What is wrong with a file. */
+	readonly problemsOf?: (path: string) => readonly string[];
 	/** Nested files, where somebody has looked for them already. */
 	readonly known?: { readonly onDemand: readonly Source[]; readonly notLoaded: readonly Source[] };
 }
@@ -32,7 +34,8 @@ export function rowContext(launch: LaunchDirectory, model: ContextModel): RowCon
 
 /** Group rows of a model: Startup, On Demand, Skills, Agents, Not Loaded; empty ones are left out but for the first two. */
 export function contextRows(launch: LaunchDirectory, model: ContextModel, host: ContextRowsHost): readonly Row[] {
-	const context = rowContext(launch, model);
+	const { problemsOf } = host;
+	const context: RowContext = { ...rowContext(launch, model), ...(problemsOf ? { problemsOf } : {}) };
 	const agents = agentRows(context, model);
 	const notLoaded = [...model.notLoaded, ...(host.known?.notLoaded ?? [])];
 	return [
@@ -177,13 +180,16 @@ function onDemandGroup(context: RowContext, model: ContextModel, host: ContextRo
 		words: [contextWords.nested],
 		children: () => host.nested(context),
 	});
+	const cost = sumOf([...rules, ...(nested ?? [])]);
+	const isKnown = nested !== undefined;
 	return groupRow(context, {
 		group: 'onDemand',
 		label: l10n.t('On Demand'),
 		icon: groupIcons.onDemand,
 		sentence: l10n.t('Attached to the request when a matching file is read, each file once a session.'),
 		count: rules.length + (nested?.length ?? 0),
-		cost: sumOf([...rules, ...(nested ?? [])]),
+		cost,
+		...(isKnown ? {} : { description: l10n.t('{0} and what is nested', formatTokens(cost)) }),
 		expanded: true,
 		children: [...(rules.length > 0 ? [pathRules] : []), nestedGroup],
 	});

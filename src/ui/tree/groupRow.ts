@@ -4,6 +4,7 @@ import { l10n, type ThemeIcon } from 'vscode';
 import { type ContextWord, contextValue, contextWords } from '../contextValues.js';
 import { type Cost, formatCost, formatNumber, formatTokens } from '../format.js';
 import { groupIcons } from '../icons.js';
+import { escaped } from '../markdown.js';
 import { type Children, type Row, tooltipOf } from './row.js';
 import type { RowContext } from './sourceRow.js';
 
@@ -36,8 +37,8 @@ export function groupRow(context: RowContext, options: GroupOptions): Row {
 		expanded: options.expanded ?? false,
 		children: options.children,
 		tooltip: tooltipOf((markdown) => {
-			markdown.appendText(options.sentence);
-			if (cost) markdown.appendMarkdown('\n\n').appendText(formatCost(cost));
+			markdown.appendMarkdown(escaped(options.sentence));
+			if (cost) markdown.appendMarkdown('\n\n').appendMarkdown(escaped(formatCost(cost)));
 		}),
 		spoken: [
 			options.label,

@@ -70,7 +70,10 @@ export function snapshotOf(row: Row): RowSnapshot {
 	};
 }
 
-/** A Markdown tooltip of paragraphs; texts are escaped by the caller with `appendText` where they come from a repository. */
+/**
+ * A Markdown tooltip of paragraphs; the caller passes texts through `escaped`. `appendText` is no good for them: its blanks
+ * do not break, so that VS Code cuts long sentences off.
+ */
 export function tooltipOf(build: (markdown: MarkdownString) => void): () => MarkdownString {
 	return () => {
 		const markdown = new MarkdownString('', true);

@@ -15,6 +15,7 @@ import {
 	stateWord,
 } from '../format.js';
 import { stateIcon } from '../icons.js';
+import { escaped } from '../markdown.js';
 import type { LaunchDirectory } from '../model/launchDirectories.js';
 import { type Row, tooltipOf } from './row.js';
 
@@ -23,6 +24,8 @@ export interface RowContext extends PathContext {
 	readonly launch: LaunchDirectory;
 	/** Makes ids that occur twice different, in order. */
 	readonly unique: (id: string) => string;
+	/** What is wrong with a file, asked when the mouse rests on its row. */
+	readonly problemsOf?: (path: string) => readonly string[];
 }
 
 /** The first use of an id keeps it, further ones get a number. */
@@ -125,11 +128,11 @@ function sourceWords(source: Source): readonly ContextWord[] {
 function sourceTooltip(context: RowContext, source: Source, sentences: readonly string[]): () => MarkdownString {
 	return tooltipOf((markdown) => {
 		const paragraph = (text: string): void => {
-			markdown.appendText(text).appendMarkdown('\n\n');
+			markdown.appendMarkdown(escaped(text)).appendMarkdown('\n\n');
 		};
 		markdown
 			.appendMarkdown(`$(${stateIcon(source.state).id}) **`)
-			.appendText(stateWord(source.state))
+			.appendMarkdown(escaped(stateWord(source.state)))
 			.appendMarkdown('** — ');
 		paragraph(scopeWord(source.scope));
 		for (const sentence of sentences) paragraph(sentence);
@@ -139,6 +142,10 @@ function sourceTooltip(context: RowContext, source: Source, sentences: readonly 
 		if (source.patterns) {
 			paragraph(l10n.t('Patterns: {0}', source.patterns.join(', ')));
 			if (source.base !== undefined) paragraph(l10n.t('Relative to {0}', source.base));
+		}
+		for (const problem of context.problemsOf?.(source.path) ?? []) {
+			markdown.appendMarkdown('$(warning) ');
+			paragraph(problem);
 		}
 		if (source.state !== 'not loaded') paragraph(formatCost(source));
 		if (source.unsaved) paragraph(l10n.t('The unsaved text of the editor is shown, not the file on disk.'));

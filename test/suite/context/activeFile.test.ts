@@ -1,8 +1,20 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ContextInspector } from '../../../src/extension.js';
-import { closeEditors, inHome, inspector, inWorkspace, outline, rowOf, show } from '../../support/inspector.js';
+import {
+	closeEditors,
+	inHome,
+	inspector,
+	inWorkspace,
+	outline,
+	remove,
+	rowOf,
+	show,
+	write,
+} from '../../support/inspector.js';
 import { until } from '../../until.js';
+
+const expected = ['packages/web/CLAUDE.md', '  packages/web/notes.md', 'packages/web/.claude/rules/ts.md'];
 
 describe('the Active File view', () => {
 	let of: ContextInspector;
@@ -41,9 +53,24 @@ describe('the Active File view', () => {
 		assert.equal(of.activeFileView.file?.fsPath, inWorkspace('README.md'));
 	});
 
+	it('Should show what a nested file imports below it, and count files where there are others than rules', async () => {
+		write(inWorkspace('packages/web/CLAUDE.md'), 'Web, see @notes.md\n');
+		write(inWorkspace('packages/web/notes.md'), 'Notes.\n');
+		await show(inWorkspace('packages/web/src/app.ts'));
+		await until(async () => {
+			const attached = rowOf(await of.activeFileView.snapshot(), 'Attached by This File');
+			return outline(attached?.children ?? []).join() === expected.join();
+		});
+		await until(() => / · 3 files$/.test(of.statusBar.snapshot.text));
+		write(inWorkspace('packages/web/CLAUDE.md'), 'Web words.\n');
+		remove(inWorkspace('packages/web/notes.md'));
+	});
+
 	it('Should say when a file lies outside the launch directory', async () => {
 		await show(inHome('.claude/CLAUDE.md'));
-		await until(async () => /outside|no launch directory/i.test((await of.activeFileView.snapshot())[0]?.label ?? ''));
+		await until(async () =>
+			(await of.activeFileView.snapshot()).some(({ label }) => /outside|no launch dir/i.test(label)),
+		);
 	});
 
 	it('Should explain a file that is named, pinned while another is in the editor', async () => {
