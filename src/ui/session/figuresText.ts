@@ -16,6 +16,8 @@ export interface FiguresFacts {
 	readonly isStopped: boolean;
 }
 
+/** Cells beyond this width are not waited for by the others. UTF-16 units. */
+const widestCell = 60;
 /** Longest bar of the chart of startup characters. */
 const barLength = 30;
 
@@ -137,9 +139,14 @@ function startupLines(startup: readonly StartupFigure[], time: (at: number) => s
 
 const heading = (title: string): readonly string[] => ['', `## ${title}`, ''];
 
+/** A table that reads well as text, too: its columns are as wide as their widest cell. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-	const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-	return [line(head), line(head.map(() => '---')), ...rows.map(line)];
+	const widths = head.map((_, column) =>
+		Math.min(widestCell, Math.max(3, ...[head, ...rows].map((cells) => cells[column]?.length ?? 0))),
+	);
+	const line = (cells: readonly string[]): string =>
+		`| ${cells.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+	return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)];
 }
 
 /** A bar would end the cell of a table. */

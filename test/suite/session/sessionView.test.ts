@@ -212,7 +212,7 @@ describe('the Session view', () => {
 		await vscode.commands.executeCommand('contextInspector.showSessionFigures');
 		await until(() => shownText().includes('## Path Rules and Nested Files'));
 		assert.match(shownText(), /Sessions: 2, of which 1 have a startup list/);
-		assert.match(shownText(), /\| `\.claude\/rules\/api\.md` \| `src\/api\/\*\*` \| 1 \| 1 \|/);
+		assert.match(shownText(), /\| `\.claude\/rules\/api\.md` +\| `src\/api\/\*\*` +\| 1 +\| 1 +\|/);
 		assert.match(shownText(), /## Startup Characters over Time/);
 		assert.equal(vscode.window.activeTextEditor?.document.languageId, 'markdown');
 		await closeEditors();
