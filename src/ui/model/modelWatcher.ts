@@ -31,6 +31,11 @@ const planPause = 200;
  * changed before goes unseen, so the disk is looked at this long after the first model was asked for. Milliseconds.
  */
 const startChecks: readonly number[] = [1_000, 4_000, 15_000];
+/**
+ * A file that is read before VS Code has told of its coming, and goes before it has, gives no event at all: the two cancel
+ * each other. So files that were read are looked at once more this long after. Milliseconds.
+ */
+const settledCheck = 1_500;
 
 /** A folder as it was opened, and where its links lead. */
 interface Root {
@@ -50,6 +55,7 @@ export class ModelWatcher extends Disposable {
 	readonly #checks: readonly NodeJS.Timeout[];
 	#checking: Promise<void> = Promise.resolve();
 	#timer?: NodeJS.Timeout;
+	#settling?: NodeJS.Timeout;
 	#planning: Promise<void> = Promise.resolve();
 	#plan: WatchPlan = new Map();
 
@@ -73,6 +79,7 @@ export class ModelWatcher extends Disposable {
 
 	override dispose(): void {
 		clearTimeout(this.#timer);
+		clearTimeout(this.#settling);
 		for (const check of this.#checks) clearTimeout(check);
 		void this.close();
 		super.dispose();
@@ -88,13 +95,15 @@ export class ModelWatcher extends Disposable {
 		return this.#outside.directories;
 	}
 
-	/** The models ask for other paths than before. */
+	/** The models ask for other paths than before, or were made anew. */
 	update(): void {
 		if (this._isDisposed) return;
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => {
 			this.#planning = this.#planning.then(() => this.#replan());
 		}, planPause);
+		clearTimeout(this.#settling);
+		this.#settling = setTimeout(() => this.#check(true), settledCheck);
 	}
 
 	async #resolveRoots(): Promise<void> {
@@ -158,15 +167,16 @@ export class ModelWatcher extends Disposable {
 		if (planned?.all) await this.#checkList(directory);
 	}
 
-	/** What VS Code's watcher has not told of: while it was starting, and where it is deaf. One check at a time. */
-	#check(): void {
+	/** What VS Code's watcher has not told of. One check at a time; `onlyRead` leaves out what was merely looked for. */
+	#check(onlyRead = false): void {
 		this.#checking = this.#checking.then(async () => {
 			const recorders = this.#host.recorders();
 			for (const path of new Set(recorders.flatMap((recorder) => [...recorder.paths()]))) {
 				if (this._isDisposed) return;
 				if (!this.#isInWorkspace(path)) continue;
+				if (onlyRead && !recorders.some((recorder) => recorder.readsText(path))) continue;
 				await this.#checkPath(path);
-				if (recorders.some((recorder) => recorder.lists(path))) await this.#checkList(path);
+				if (!onlyRead && recorders.some((recorder) => recorder.lists(path))) await this.#checkList(path);
 			}
 		});
 	}
