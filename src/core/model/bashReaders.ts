@@ -17,6 +17,8 @@ export interface BashRead {
 	readonly needs?: GrepPattern;
 	/** True where the shell may put other files in the path's place, which then decide whether the command succeeds. */
 	readonly isPattern: boolean;
+	/** The paths that the shell certainly puts in its place (`a{b,c}/f`): the command fails unless all are files. */
+	readonly expansion?: readonly string[];
 	/** First line that is printed, from 1: where the file has fewer lines, nothing of it was read. */
 	readonly fromLine?: number;
 }
@@ -64,7 +66,7 @@ export function bashDirectoryChange(command: string): string | undefined {
 	return changes.reduce((from, to) => (to?.startsWith('/') ? to : `${from}/${to}`));
 }
 
-type Read = Pick<BashRead, 'path' | 'needs' | 'isPattern' | 'fromLine'>;
+type Read = Pick<BashRead, 'path' | 'needs' | 'isPattern' | 'expansion' | 'fromLine'>;
 
 /** The one file that a plain reader reads, or `undefined` where it is none. A grep reads only when it stands alone. */
 function readOf(words: readonly ShellWord[], isAlone: boolean): Read | undefined {
@@ -95,7 +97,8 @@ function fileOf(words: readonly ShellWord[], option?: RegExp): Read | undefined 
 	if (!file || more.length > 0 || file.isExpanded || !/^[^-].*[^/]$|^[^-/]$/s.test(file.text)) return undefined;
 	// Only an unquoted tilde is the home. A pattern is taken for the file of that very name, if there is one (recorded).
 	const isQuotedTilde = file.text.startsWith('~') && !file.raw.startsWith('~');
-	return { path: isQuotedTilde ? `./${file.text}` : file.text, isPattern: file.isPattern };
+	const { expansion, isPattern } = file;
+	return { path: isQuotedTilde ? `./${file.text}` : file.text, isPattern, ...(expansion && { expansion }) };
 }
 
 /** `head -5 f`, `head -n 5 f`, `head --lines=5 f`: at least one line, counted from the start or the end as the tool does. */

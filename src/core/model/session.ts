@@ -124,9 +124,10 @@ export class Session {
 
 	/** `fails`: the command ends with an error; `nothing`: it succeeds and prints nothing of the file. */
 	async #bashOutcome(read: BashRead): Promise<'reads' | 'fails' | 'nothing'> {
-		const { needs, fromLine, decides, isPattern } = read;
+		const { needs, fromLine, decides, isPattern, expansion } = read;
 		const { fs } = this.model.loadContext;
 		const absolute = resolve(this.#shellDirectory, this.#withHome(read.path));
+		if (decides && expansion && !(await this.#areFiles(expansion))) return 'fails';
 		const stat = await fs.stat(absolute);
 		if (!stat && this.#written.has(absolute)) return 'reads';
 		if (stat?.kind !== 'file') return isPattern ? 'nothing' : 'fails';
@@ -135,6 +136,15 @@ export class Session {
 		if (!file?.ok) return 'reads';
 		if (needs && decides && !holdsMatch(file.text, needs)) return 'fails';
 		return fromLine !== undefined && fromLine > Math.max(1, countLines(file.text)) ? 'nothing' : 'reads';
+	}
+
+	async #areFiles(paths: readonly string[]): Promise<boolean> {
+		for (const path of paths) {
+			const absolute = resolve(this.#shellDirectory, this.#withHome(path));
+			const isFile = (await this.model.loadContext.fs.stat(absolute))?.kind === 'file';
+			if (!isFile && !this.#written.has(absolute)) return false;
+		}
+		return true;
 	}
 
 	async #attach(

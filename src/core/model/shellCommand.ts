@@ -1,7 +1,9 @@
 /**
  * A shell command line taken apart as far as the client does it: into the commands that `;`, `&&`, `&` and line ends
- * separate. Nothing is expanded or run; a group or compound command counts as one, by the first plain command in it.
+ * separate. Nothing but braces is expanded and nothing is run; a group or compound command counts as one, by the first plain command in it.
  */
+
+import { expandShellBraces } from './shellBraces.js';
 
 /** One word of a command. */
 export interface ShellWord {
@@ -13,6 +15,8 @@ export interface ShellWord {
 	readonly isExpanded: boolean;
 	/** True where an unquoted `*`, `?`, `[` or `{` may make other words of it. */
 	readonly isPattern: boolean;
+	/** The words that unquoted braces make of it, e.g. `ab` and `ac` for `a{b,c}`; absent where they make nothing. */
+	readonly expansion?: readonly string[];
 }
 
 /** What stands between two separators. */
@@ -202,6 +206,8 @@ function readWord(command: string, start: number): { readonly word: ShellWord; r
 	let text = '';
 	let isExpanded = false;
 	let isPattern = false;
+	/** As long as `text`, with blanks in the place of what is quoted. */
+	let unquoted = '';
 	let at = start;
 	while (at < command.length && !/[ \t\n;&()]/.test(command.charAt(at))) {
 		const unit = command.charAt(at);
@@ -226,6 +232,7 @@ function readWord(command: string, start: number): { readonly word: ShellWord; r
 			text += command.slice(at, end);
 			at = end;
 		} else {
+			unquoted = unquoted.padEnd(text.length) + unit;
 			text += unit;
 			isPattern ||= /[*?[{]/.test(unit);
 			at++;
@@ -233,9 +240,10 @@ function readWord(command: string, start: number): { readonly word: ShellWord; r
 			if (unit === '=' && command[at] === '(') at = endOfBrackets(command, at, '(', ')') ?? command.length;
 		}
 	}
-	return at > command.length
-		? undefined
-		: { word: { text, raw: command.slice(start, at), isExpanded, isPattern }, end: at };
+	if (at > command.length) return undefined;
+	const expansion = isPattern ? expandShellBraces(text, unquoted.padEnd(text.length)) : undefined;
+	const raw = command.slice(start, at);
+	return { word: { text, raw, isExpanded, isPattern, ...(expansion && { expansion }) }, end: at };
 }
 
 function readQuoted(

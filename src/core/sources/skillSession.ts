@@ -121,7 +121,7 @@ export class SkillSession {
 			const override = overrideByName(this.#context.settings, skill.name);
 			return { ...skill, ...(override ?? { state: 'listed' as const }) };
 		});
-		const nested = nestedSkills(this.#context, this.#nested, new Set(activated.map(({ name }) => name)));
+		const nested = nestedSkills(this.#context, this.#nested, activated);
 		return [...activated, ...nested].sort((a, b) => compareNames(a.baseName, b.baseName));
 	}
 }
@@ -153,27 +153,30 @@ async function nestedCandidates(context: SkillContext, directory: string): Promi
 
 /**
  * Nested skills under their names: a name that another skill, a built-in command or another nested skill has gets the
- * directory before it, `a/b:my-skill`. `paths` do nothing to them (recorded; corpus `random/23`).
+ * directory before it, `a/b:my-skill`. `paths` do nothing to them (recorded; corpus `random/23`). A skill of an added
+ * directory below the launch directory is the same one; a link to the nested skill is another (recorded).
  */
 function nestedSkills(
 	context: SkillContext,
-	candidates: readonly SkillCandidate[],
-	activated: ReadonlySet<string>,
+	found: readonly SkillCandidate[],
+	activated: readonly Skill[],
 ): readonly Skill[] {
+	const shown = new Set(activated.map(({ path }) => path));
+	const candidates = found.filter(({ place }) => !shown.has(place.path));
 	if (candidates.length === 0) return [];
 	const { inputs, place, settings, skills } = context;
 	const reserved = reservedNames(inputs);
 	// A skill that the model does not get to know has its name all the same, one that waits for its `paths` has not.
 	const known = skills.filter((skill) => !isConditional(skill) && !skill.sourceIsOff);
-	const owners = new Map(known.map(({ name, realPath }) => [name, realPath]));
+	const owners = new Map(known.map(({ name, path }) => [name, path]));
+	const activatedNames = new Set(activated.map(({ name }) => name));
 	const counts = new Map<string, number>();
 	for (const { name } of candidates) counts.set(name, (counts.get(name) ?? 0) + 1);
 	const named = candidates.map((candidate) => {
 		const nestedIn = relative(place.directory, candidate.place.holder).split(sep).join('/');
-		// A skill of an added directory that lies below the launch directory is found a second time, under its own name.
 		const owner = owners.get(candidate.name);
-		const isOther = owner !== undefined && owner !== candidate.file.realPath;
-		const isTaken = isOther || activated.has(candidate.name) || reserved.has(candidate.name);
+		const isOther = owner !== undefined && owner !== candidate.place.path;
+		const isTaken = isOther || activatedNames.has(candidate.name) || reserved.has(candidate.name);
 		const isShared = (counts.get(candidate.name) ?? 0) > 1;
 		return {
 			candidate: isTaken || isShared ? { ...candidate, name: `${nestedIn}:${candidate.name}` } : candidate,
@@ -207,7 +210,7 @@ export async function discoverNestedSkills(context: SkillContext, directory: str
 		place.repositoryRoot !== undefined &&
 		(await new GitIgnore(loadContext.fs, inputs.environment, place.repositoryRoot).ignoresDirectory(directory));
 	const reason = off ?? (isIgnored ? gitIgnored(directory) : undefined);
-	return nestedSkills(context, candidates, new Set()).map((skill) => {
+	return nestedSkills(context, candidates, []).map((skill) => {
 		if (reason) return { ...skill, state: 'not loaded', reason };
 		return isListed(skill) ? { ...skill, state: 'on demand' } : skill;
 	});

@@ -93,11 +93,15 @@ class ClientParser extends Parser {
 	readonly tagEnds = new Set<number>();
 	#offset = 0;
 	#afterScalarMark = false;
+	#afterBareTag = false;
 
 	override *next(lexeme: string): ReturnType<Parser['next']> {
 		const isTag = !this.#afterScalarMark && lexeme.startsWith('!');
 		if (isTag && !clientTag.test(lexeme)) throw new YamlFault(`"${lexeme}" is no tag.`, this.#offset);
 		const isMark = !this.#afterScalarMark && marks.has(lexeme);
+		// `[!, a]`: what follows a bare `!` closely belongs to it, and makes no tag of it.
+		if (this.#afterBareTag && !isMark && !/^\s/.test(lexeme)) throw new YamlFault('"!" is no tag.', this.#offset - 1);
+		if (!isMark) this.#afterBareTag = isTag && lexeme === '!';
 		this.#afterScalarMark = isMark && lexeme === scalarMark;
 		if (!isMark) this.#offset += lexeme.length;
 		if (isTag && lexeme !== '!') this.tagEnds.add(this.#offset);
