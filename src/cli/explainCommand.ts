@@ -20,10 +20,12 @@ export async function explainCommand(argv: readonly string[], fs: FileSystem, ou
 	const model = await modelFrom(fs, values, values.dir ?? '.');
 	const path = isAbsolute(file) ? file : resolve(file);
 	if (!(await fs.stat(dirname(path)))) throw new UsageError(`There is no directory ${dirname(path)}.`);
+	const stat = await fs.stat(path);
+	if (stat?.kind === 'directory') throw new UsageError(`${path} is a directory; explain takes a file.`);
 	const explanation = await explainFile(model, path);
 	if (values.json)
 		output.data(JSON.stringify(explanation, (key, value: unknown) => (key === 'text' ? undefined : value), '\t'));
-	else print(explanation, new PathNames(model), (await fs.stat(path)) !== undefined, output);
+	else print(explanation, new PathNames(model), stat !== undefined, output);
 	return exitCodes.fine;
 }
 
@@ -43,12 +45,12 @@ function print(explanation: FileExplanation, names: PathNames, exists: boolean, 
 
 	const { characters, tokens } = sumOf(explanation.alreadyLoaded);
 	output.data(
-		`\n${output.heading('Already loaded')} ${counted(explanation.alreadyLoaded.length, 'source')}, ${cost(characters, tokens)}`,
+		`\n${output.heading('Already loaded')}: ${counted(explanation.alreadyLoaded.length, 'source')} at startup, ${cost(characters, tokens)}`,
 	);
 	for (const { source, match } of explanation.alreadyAttached)
 		output.data(`  ${names.name(source.path)}${matched(match, names)}, in the request already`);
 
-	output.data(`\n${output.heading('Attached by reading it')}${explanation.attached.length === 0 ? ' nothing' : ''}`);
+	output.data(`\n${output.heading('Attached by reading it')}${explanation.attached.length === 0 ? ': nothing' : ''}`);
 	for (const attachment of explanation.attached) printAttachment(attachment, names, output);
 	for (const skill of explanation.skills)
 		output.data(`  skill ${skill.name} becomes known (${names.name(skill.path)})`);
@@ -84,4 +86,4 @@ function printAttachment({ source, match }: Attachment, names: PathNames, output
 }
 
 const matched = (match: Attachment['match'], names: PathNames): string =>
-	match ? ` "${match.pattern}" relative to ${names.name(match.base)}` : '';
+	match ? ` "${match.pattern}" relative to ${names.directory(match.base)}` : '';

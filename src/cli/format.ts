@@ -1,7 +1,9 @@
 /** Pieces of text that several commands print alike. */
 
 import { relative, sep } from 'node:path';
+import type { Assumed } from '../core/inputs.js';
 import type { ContextModel } from '../core/model/contextModel.js';
+import type { ContextReport } from '../core/model/report.js';
 import type { Place, Source } from '../core/source.js';
 import { displayWidth } from '../core/text/displayWidth.js';
 import { grouped } from '../core/text/numbers.js';
@@ -14,30 +16,62 @@ export const count = grouped;
 export const counted = (value: number, one: string, many: string = `${one}s`): string =>
 	`${count(value)} ${value === 1 ? one : many}`;
 
-/** Paths as a person reads them: below the launch directory relative, below the home with `~`. */
+/** `Claude Code 2.1.332, claude-opus-4-6`, and which of them is a guess. */
+export function clientAndModel({
+	client,
+	model,
+	assumed = [],
+}: Pick<ContextReport, 'client' | 'model' | 'assumed'>): string {
+	const guess = (part: Assumed): string => (assumed.includes(part) ? ' (assumed)' : '');
+	return oneLine(`Claude Code ${client}${guess('client')}, ${model}${guess('model')}`);
+}
+
+/** A sentence for numbers that hang on the model, where that is a guess. */
+export const assumedModelWords = ({ model, assumed }: Pick<ContextReport, 'model' | 'assumed'>): string =>
+	assumed?.includes('model')
+		? ` The limit is that of ${oneLine(model)}, which is assumed; name yours with --model.`
+		: '';
+
+/** Paths as a person reads them: relative to the launch directory in its repository, below the home with `~`. */
 export class PathNames {
 	readonly #launchDirectory: string;
 	readonly #home: string;
+	/** The repository's root, where the launch directory is one of its subdirectories. */
+	readonly #root: string | undefined;
 
 	constructor(model: ContextModel) {
 		this.#launchDirectory = model.place.directory;
 		this.#home = model.inputs.environment.homeDirectory;
+		const root = model.place.repositoryRoot;
+		this.#root = root === undefined || root === this.#launchDirectory || root === this.#home ? undefined : root;
 	}
 
 	name(path: string): string {
 		return oneLine(this.#shortened(path));
 	}
 
+	/** A directory in a sentence, where a mere dot would read like a mistake. */
+	directory(path: string): string {
+		return path === this.#launchDirectory ? 'this directory' : this.name(path);
+	}
+
 	#shortened(path: string): string {
 		if (path === this.#launchDirectory) return '.';
 		if (path.startsWith(this.#launchDirectory + sep)) return relative(this.#launchDirectory, path);
+		if (this.#root !== undefined && (path === this.#root || path.startsWith(this.#root + sep)))
+			return relative(this.#launchDirectory, path);
 		if (path === this.#home) return '~';
 		return path.startsWith(this.#home + sep) ? `~${path.slice(this.#home.length)}` : path;
 	}
 
 	/** A sentence of the model with its absolute paths shortened. */
 	sentence(text: string): string {
-		return text.replaceAll(this.#launchDirectory + sep, '').replaceAll(this.#home + sep, `~${sep}`);
+		const below = text.replaceAll(this.#launchDirectory + sep, '');
+		const inRepository =
+			this.#root === undefined
+				? below
+				: below.replaceAll(this.#root + sep, relative(this.#launchDirectory, this.#root) + sep);
+		return inRepository.replaceAll(this.#home + sep, `~${sep}`);
 	}
 }
 

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { mapLimited } from '../core/concurrency.js';
 import { explainPattern } from '../core/globs/explain.js';
 import { compilePaths } from '../core/globs/matcher.js';
-import { readPaths } from '../core/globs/paths.js';
+import { nearMissIn } from '../core/globs/nearMiss.js';
+import { type PathCondition, readPaths } from '../core/globs/paths.js';
 import { defaultSkipNames } from '../core/model/discovery.js';
 import { pathBelow } from '../core/model/touchedFile.js';
 import type { FileSystem } from '../core/ports.js';
@@ -29,7 +30,10 @@ export async function globsCommand(argv: readonly string[], fs: FileSystem, outp
 	if (extra !== undefined)
 		throw new UsageError(`Unexpected argument "${extra}"; quote the pattern so that the shell leaves it alone.`);
 	const directory = resolve(given);
-	if ((await fs.stat(directory))?.kind !== 'directory') throw new UsageError(`There is no directory ${directory}.`);
+	if ((await fs.stat(directory))?.kind !== 'directory') {
+		const hint = /[*?[\]{}]/.test(given) ? ' Give several patterns as one, parted by commas: "a/**,b/**".' : '';
+		throw new UsageError(`There is no directory ${directory}.${hint}`);
+	}
 	const base = values.base === undefined ? directory : resolve(values.base);
 	if ((await fs.stat(base))?.kind !== 'directory') throw new UsageError(`There is no directory ${base}.`);
 
@@ -68,9 +72,25 @@ export async function globsCommand(argv: readonly string[], fs: FileSystem, outp
 	if (condition) for (const file of relative.slice(0, shownFiles)) output.data(`  ${oneLine(file)}`);
 	if (condition && relative.length > shownFiles)
 		output.data(output.dim(`  and ${counted(relative.length - shownFiles, 'more file')}`));
+	if (condition && relative.length === 0) printNearMiss(condition, base, files, output);
 	for (const remark of remarks)
 		output.data(wrap(`${output.warn(remark.code)} ${remark.sentence}`, output.columns, '  '));
 	return exitCodes.fine;
+}
+
+/** Files that are asked why they do not match, so that a large tree does not keep anybody waiting. */
+const askedFiles = 5_000;
+
+/** The first file that the patterns look as if they were meant for, and why it does not match. */
+function printNearMiss(condition: PathCondition, base: string, files: readonly string[], output: Output): void {
+	for (const file of files.slice(0, askedFiles)) {
+		const path = pathBelow(base, file);
+		const near = path === undefined ? undefined : nearMissIn(condition, path);
+		if (path === undefined || !near) continue;
+		output.data(`  ${oneLine(path)}`);
+		output.data(output.dim(`    ${wrap(`"${near.pattern}": ${near.sentence}`, output.columns - 4, '    ')}`));
+		return;
+	}
 }
 
 /** Every file below the directory; directories that hold no work of the user's are left out. */

@@ -5,11 +5,12 @@ import type { CheckFinding } from '../core/check/checkFinding.js';
 import type { PlaceNames } from '../core/check/placeNames.js';
 import { alwaysLoadedCost } from '../core/model/contextDiff.js';
 import type { ContextModel } from '../core/model/contextModel.js';
+import { type ImportRow, importerWords, importRows, whenWords } from '../core/model/importRows.js';
 import { type ContextReport, type Cost, lineBreaksOf } from '../core/model/report.js';
 import type { Scope, Source } from '../core/source.js';
 import type { ModelOptionValues } from './arguments.js';
 import { runCheck } from './check/run.js';
-import { count, counted } from './format.js';
+import { assumedModelWords, clientAndModel, count, counted } from './format.js';
 import { html, Markup, nothing } from './html/markup.js';
 import { style } from './html/style.js';
 
@@ -58,7 +59,7 @@ export function reportPage(input: PageInput): string {
 <body>
 <header>
 <h1>Claude Code context of <span class="path">${title}</span></h1>
-<p class="dim">Claude Code ${report.client}, ${report.model}${report.clientNote === undefined ? '' : `. ${report.clientNote}`}</p>
+<p class="dim">${[clientAndModel(report), ...[report.clientNote, report.modelNote].flatMap((note) => note ?? [])].join('. ')}</p>
 </header>
 <main>
 ${cards(report)}
@@ -67,7 +68,7 @@ ${gauges(report)}
 ${tree(input)}
 ${findingsTable(input)}
 </main>
-<footer>Made by Context Inspector ${version}. Characters are UTF-16 units, tokens are estimates. The client’s own prompt, its tools and its bundled skills are not counted.</footer>
+<footer>Made by Context Inspector ${version}. Characters are UTF-16 units, tokens are estimates. The client’s own prompt, its tools and its bundled skills are not in the sums.</footer>
 </body>
 </html>
 `;
@@ -135,20 +136,24 @@ function bar(report: ContextReport, names: PlaceNames): Markup {
 <ul class="legend">${legend}</ul>`;
 }
 
-function gauges({ memory, skillListing }: ContextReport): Markup {
+function gauges(report: ContextReport): Markup {
+	const { memory, skillListing } = report;
 	const gauge = (title: string, value: number, limit: number): Markup =>
 		html`<dt>${title}</dt><dd><meter min="0" max="${limit}" high="${Math.floor(limit * 0.9)}" optimum="0" value="${Math.min(value, limit)}" aria-label="${title}"></meter></dd><dd>${count(value)} of ${count(limit)}</dd>`;
 	const cut = memory?.cutAfterLine;
 	return html`<h2>Limits</h2>
 <dl class="gauges">${memory ? [gauge('MEMORY.md, lines', memory.lines, memory.lineLimit), gauge('MEMORY.md, characters', memory.characters, memory.characterLimit)] : nothing}${gauge('Skill listing, characters', skillListing.needed, skillListing.limit)}</dl>
+${skillListing.bundled > 0 ? html`<p class="dim">Skills that come with Claude Code take ${count(skillListing.bundled)} characters of the listing.</p>` : nothing}
 ${cut === undefined ? nothing : html`<p class="warning">Claude Code reads MEMORY.md to line ${cut} only.</p>`}
-${skillListing.needed > skillListing.limit ? html`<p class="warning">The skill listing does not fit; some skills are listed by name only.</p>` : nothing}`;
+${skillListing.needed > skillListing.limit ? html`<p class="warning">The skill listing does not fit; some skills are listed by name only.${assumedModelWords(report)}</p>` : nothing}`;
 }
 
 function tree({ report, names, mask }: PageInput): Markup {
+	const sourceRows = (sources: readonly Source[]): readonly Markup[] =>
+		importRows(sources).map((each) => sourceRow(each, report, names, mask));
 	const startup = scopeTitles.flatMap(([scope, title]) => {
 		const sources = report.startup.filter((source) => source.scope === scope);
-		const rows = sources.map((source) => sourceRow(source, names, mask, depthOf(source, report.startup)));
+		const rows = sourceRows(sources);
 		return sources.length === 0 ? [] : [group(title, rows, sumOf(sources), true)];
 	});
 	const skills = report.skills.map(({ name, state, characters, reason }) =>
@@ -173,17 +178,12 @@ function tree({ report, names, mask }: PageInput): Markup {
 	};
 	const agentLines = report.agents.map(({ length }) => ({ characters: length }));
 	const others = [
-		group(
-			'On demand',
-			report.onDemand.map((source) => sourceRow(source, names, mask, 0)),
-			report.onDemandCost,
-			false,
-		),
+		group('On demand', sourceRows(report.onDemand), report.onDemandCost, false),
 		group('Skills', skills, skillListing, false, breaks(skillListing, report.skills)),
 		group('Agents', agents, agentListing, false, breaks(agentListing, agentLines)),
 		group(
 			'Not loaded',
-			report.notLoaded.map((source) => sourceRow(source, names, mask, 0)),
+			report.notLoaded.map((source) => sourceRow({ source, depth: 0 }, report, names, mask)),
 			undefined,
 			false,
 		),
@@ -206,13 +206,20 @@ ${rows}${remarks}</ul></details>
 `;
 }
 
-function sourceRow(source: Source, names: PlaceNames, mask: PageInput['mask'], depth: number): Markup {
-	const { path, foundAt, state, characters, tokens, reason, patterns } = source;
-	const when =
-		patterns && state === 'on demand'
-			? `when a file matches ${patterns.map((pattern) => `"${pattern}"`).join(', ')}`
-			: '';
-	const why = [when, reason?.sentence ?? ''].filter((text) => text !== '').join('. ');
+function sourceRow(
+	{ source, depth, importer }: ImportRow,
+	{ onDemand, launchDirectory }: ContextReport,
+	names: PlaceNames,
+	mask: PageInput['mask'],
+): Markup {
+	const { path, foundAt, state, characters, tokens, reason } = source;
+	const isOnDemand = state === 'on demand';
+	const when = isOnDemand
+		? whenWords(source, (each) => (each === launchDirectory ? 'this directory' : names.of(each).name))
+		: undefined;
+	const isConditional = !isOnDemand && onDemand.some((each) => each.path === importer);
+	const by = importer === undefined ? undefined : importerWords(names.of(importer).name, isConditional);
+	const why = [when, by, reason?.sentence].filter((text) => text !== undefined && text !== '').join('. ');
 	const cost = characters > 0 ? costText({ characters, tokens }) : '';
 	return row(names.of(foundAt ?? path).name, state, cost, why, names, mask, depth);
 }
@@ -230,17 +237,6 @@ function row(
 	const reason = why === '' ? nothing : html`<div class="dim">${mask(names.sentence(why))}</div>`;
 	return html`<li class="d${Math.min(depth, 4)}"><div class="row"><span><span class="path">${mask(name)}</span>${badge}</span><span class="cost">${cost}</span></div>${reason}</li>
 `;
-}
-
-/** How many importers stand above a source. */
-function depthOf(source: Source, all: readonly Source[]): number {
-	let depth = 0;
-	let parent = source.parent;
-	while (parent !== undefined && depth < 4) {
-		depth++;
-		parent = all.find(({ path }) => path === parent)?.parent;
-	}
-	return depth;
 }
 
 const sumOf = (sources: readonly Source[]): Cost => ({

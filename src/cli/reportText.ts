@@ -1,9 +1,11 @@
 /** The report as text: a tree with states and costs, gauges, sums; 80 columns where the terminal has no more. */
 
+import { basename } from 'node:path';
 import type { ContextModel } from '../core/model/contextModel.js';
+import { type ImportRow, importerWords, importRows, whenWords } from '../core/model/importRows.js';
 import { type ContextReport, type Cost, lineBreaksOf } from '../core/model/report.js';
-import type { Source } from '../core/source.js';
-import { cost, count, counted, gauge, PathNames, row, wrap } from './format.js';
+import { displayWidth } from '../core/text/displayWidth.js';
+import { assumedModelWords, clientAndModel, cost, count, counted, gauge, PathNames, row, wrap } from './format.js';
 import { type Output, oneLine } from './output.js';
 
 /** Rows of a long list that are printed before the rest is only counted. */
@@ -11,7 +13,7 @@ const shownRows = 30;
 
 export function printReport(model: ContextModel, report: ContextReport, output: Output): void {
 	const names = new PathNames(model);
-	printHead(report, names, output);
+	printHead(report, output);
 	printStartup(report, names, output);
 	printOnDemand(report, names, output);
 	printSkills(report, names, output);
@@ -22,12 +24,15 @@ export function printReport(model: ContextModel, report: ContextReport, output: 
 	printSums(report, output);
 }
 
-function printHead(report: ContextReport, names: PathNames, output: Output): void {
-	output.data(`${output.heading(oneLine(report.launchDirectory))}  Claude Code ${report.client}, ${report.model}`);
+function printHead(report: ContextReport, output: Output): void {
+	const [place, client] = [oneLine(report.launchDirectory), clientAndModel(report)];
+	const fits = displayWidth(place) + 2 + displayWidth(client) <= output.columns;
+	output.data(`${output.heading(place)}${fits ? '  ' : '\n'}${client}`);
 	if (report.repositoryRoot !== undefined && report.repositoryRoot !== report.launchDirectory) {
-		output.data(output.dim(`repository ${names.name(report.repositoryRoot)}`));
+		output.data(output.dim(`repository ${oneLine(report.repositoryRoot)}`));
 	}
 	if (report.clientNote !== undefined) output.data(output.warn(wrap(report.clientNote, output.columns, '')));
+	if (report.modelNote !== undefined) output.data(output.warn(wrap(report.modelNote, output.columns, '')));
 	if (report.uncertain.length > 0) {
 		output.data(output.dim(wrap(`Not measured for this version: ${report.uncertain.join(', ')}.`, output.columns, '')));
 	}
@@ -48,66 +53,45 @@ function printStartup(report: ContextReport, names: PathNames, output: Output): 
 		const sources = report.startup.filter((source) => source.scope === scope);
 		if (sources.length === 0) continue;
 		output.data(`  ${title}`);
-		for (const source of sources) printSource(source, names, output, 4 + 2 * depthOf(source, report.startup));
+		for (const each of importRows(sources)) printSource(each, 4, report, names, output);
 	}
 }
 
-/** How many importers stand above a source. */
-function depthOf(source: Source, all: readonly Source[]): number {
-	let depth = 0;
-	for (let current: Source | undefined = source; current?.parent !== undefined && depth < 6; depth += 1) {
-		const { parent } = current as Source;
-		current = all.find((candidate) => candidate.path === parent);
-	}
-	return depth;
-}
-
-function printSource(source: Source, names: PathNames, output: Output, indent: number): void {
+function printSource(
+	{ source, depth, importer }: ImportRow,
+	margin: number,
+	report: ContextReport,
+	names: PathNames,
+	output: Output,
+): void {
+	const indent = margin + 2 * Math.min(depth, 6);
 	const mark = source.kind === 'import' ? '@ ' : '';
 	const state = source.state === 'loaded' || source.state === 'on demand' ? '' : `  ${source.state}`;
-	output.data(
-		row(
-			`${' '.repeat(indent)}${mark}${names.name(source.path)}${state}`,
-			cost(source.characters, source.tokens),
-			output.columns,
-		),
-	);
-	if (source.reason)
-		output.data(
-			output.dim(
-				`${' '.repeat(indent + 2)}${wrap(names.sentence(source.reason.sentence), output.columns - indent - 2, ' '.repeat(indent + 2))}`,
-			),
-		);
+	const left = `${' '.repeat(indent)}${mark}${names.name(source.path)}${state}`;
+	output.data(row(left, cost(source.characters, source.tokens), output.columns));
+	const blanks = ' '.repeat(indent + 2);
+	const remark = (text: string): void =>
+		output.data(output.dim(`${blanks}${wrap(text, output.columns - indent - 2, blanks)}`));
+	if (importer !== undefined) {
+		const isConditional = source.state !== 'on demand' && report.onDemand.some(({ path }) => path === importer);
+		remark(importerWords(names.name(importer), isConditional));
+	}
+	if (source.reason) remark(names.sentence(source.reason.sentence));
+	const when = source.state === 'on demand' ? whenWords(source, (path) => names.directory(path)) : undefined;
+	if (when !== undefined) remark(when);
 }
 
 function printOnDemand(report: ContextReport, names: PathNames, output: Output): void {
-	if (report.onDemand.length === 0 && !report.discovery?.skipped.length) return;
+	// Git's own directory holds nothing of anybody's: that it was left out is no news.
+	const skipped = report.discovery?.skipped.filter((path) => basename(path) !== '.git') ?? [];
+	if (report.onDemand.length === 0 && skipped.length === 0) return;
 	section('On demand', report.onDemandCost, output);
-	for (const source of report.onDemand.slice(0, shownRows)) {
-		printSource(source, names, output, 2);
-		if (source.patterns)
-			output.data(
-				output.dim(
-					`    ${wrap(`when a file matches ${source.patterns.map((pattern) => `"${pattern}"`).join(', ')} in ${names.name(source.base ?? '.')}`, output.columns - 4, '    ')}`,
-				),
-			);
-	}
+	for (const each of importRows(report.onDemand.slice(0, shownRows))) printSource(each, 2, report, names, output);
 	rest(report.onDemand.length, output);
-	const { discovery } = report;
-	if (discovery && discovery.skipped.length > 0) {
-		output.data(
-			output.dim(
-				`  not searched: ${wrap(
-					discovery.skipped
-						.slice(0, 4)
-						.map((path) => names.name(path))
-						.join(', '),
-					output.columns - 16,
-					'  ',
-				)}${discovery.skipped.length > 4 ? ` and ${discovery.skipped.length - 4} more` : ''}`,
-			),
-		);
-	}
+	if (skipped.length === 0) return;
+	const shown = skipped.slice(0, 4).map((path) => names.name(path));
+	const more = skipped.length > 4 ? ` and ${skipped.length - 4} more` : '';
+	output.data(output.dim(`  not searched: ${wrap(`${shown.join(', ')}${more}`, output.columns - 16, '  ')}`));
 }
 
 function printSkills(report: ContextReport, names: PathNames, output: Output): void {
@@ -173,11 +157,13 @@ function printGauges(report: ContextReport, names: PathNames, output: Output): v
 			output.columns,
 		),
 	);
+	if (skillListing.bundled > 0)
+		output.data(output.dim(`    Skills that come with Claude Code take ${count(skillListing.bundled)} of them.`));
 	const dropped = report.skills.filter((skill) => skill.reason?.code === 'dropped-by-budget').length;
 	if (dropped > 0)
 		output.data(
 			output.warn(
-				`    ${counted(dropped, 'description')} dropped: the listing needs ${count(skillListing.needed)} characters.`,
+				`    ${wrap(`${counted(dropped, 'description')} dropped: the listing needs ${count(skillListing.needed)} characters.${assumedModelWords(report)}`, output.columns - 4, '    ')}`,
 			),
 		);
 	for (const source of report.largeFiles)
@@ -191,7 +177,7 @@ function printGauges(report: ContextReport, names: PathNames, output: Output): v
 function printNotLoaded(report: ContextReport, names: PathNames, output: Output): void {
 	if (report.notLoaded.length === 0) return;
 	const total = report.notLoaded.length + report.moreNotLoaded;
-	output.data(`\n${output.heading('Not loaded')} ${counted(total, 'source')}`);
+	output.data(`\n${output.heading('Not loaded')}: ${counted(total, 'source')}`);
 	for (const { path, foundAt, scope, reason, mention } of report.notLoaded.slice(0, shownRows)) {
 		output.data(row(`  ${names.name(foundAt ?? path)}`, scope, output.columns));
 		const importer = mention ? ` (imported by ${names.name(mention.path)})` : '';
@@ -227,7 +213,7 @@ function printSums(report: ContextReport, output: Output): void {
 	);
 	output.data(
 		output.dim(
-			"ch = characters (UTF-16 units); tok = estimated tokens. The client's own\nprompt, its tools and its bundled skills are not counted.",
+			"ch = characters (UTF-16 units); tok = estimated tokens. The client's own\nprompt, its tools and its bundled skills are not in these sums.",
 		),
 	);
 }

@@ -35,7 +35,7 @@ export async function requestCommand(argv: readonly string[], fs: FileSystem, ou
 		notLoaded: model.notLoaded.map(({ path, scope, kind, reason }) => ({ path, scope, kind, reason })),
 	};
 	if (values.json) output.data(JSON.stringify(request, null, '\t'));
-	else printRequest(request, output);
+	else printRequest({ ...request, startup: model.startup.map(entry), mentioned: mentioned.map(entry) }, output);
 	return exitCodes.fine;
 }
 
@@ -68,13 +68,17 @@ type Entry = ReturnType<typeof entry>;
 function printRequest(
 	request: {
 		readonly startup: readonly Entry[];
+		readonly mentioned: readonly Entry[];
 		readonly afterAction: readonly (readonly Entry[])[];
 		readonly skillListing: readonly { readonly name: string; readonly description: string | null }[];
 		readonly agentListing: readonly string[];
 	},
 	output: Output,
 ): void {
-	for (const source of request.startup) printEntry(source, output);
+	const { startup, mentioned, skillListing, agentListing, afterAction } = request;
+	if (startup.length + mentioned.length + skillListing.length + agentListing.length + afterAction.length === 0)
+		output.note('context-inspector: Nothing of yours is in the request: no instruction file, memory, skill or agent.');
+	for (const source of startup) printEntry(source, output);
 	if (request.skillListing.length > 0) {
 		output.data(output.heading('Skill listing'));
 		for (const { name, description } of request.skillListing)
@@ -86,6 +90,8 @@ function printRequest(
 		for (const line of request.agentListing) output.data(line);
 		output.data('');
 	}
+	if (mentioned.length > 0) output.data(output.heading('Attached by the prompt'));
+	for (const source of mentioned) printEntry(source, output);
 	request.afterAction.forEach((entries, index) => {
 		output.data(output.heading(`After action ${index + 1}`));
 		if (entries.length === 0) output.data('Nothing is attached.\n');

@@ -43,7 +43,7 @@ export function printComparison(shown: ShownComparison, output: Output): void {
 		['attached', 'Attached'],
 	] as const) {
 		const files = comparison.files.filter((file) => file.part === part);
-		output.data(`\n${output.heading(title)}${files.length === 0 ? ' nothing' : ''}`);
+		output.data(`\n${output.heading(title)}${files.length === 0 ? ': nothing' : ''}`);
 		for (const file of files.slice(0, shownRows)) printFile(file, names, output);
 		printRest(files.length, output);
 	}
@@ -55,9 +55,10 @@ export function printComparison(shown: ShownComparison, output: Output): void {
 }
 
 function printFile(file: ComparedFile, names: PathNames, output: Output): void {
-	const line = row(`  ${names.name(file.path)}`, file.state, output.columns);
-	const state = file.state === 'same' ? output.dim(file.state) : output.warn(file.state);
-	output.data(`${line.slice(0, -file.state.length)}${state}`);
+	// A file that is no more did not change: the state's word for programs covers both.
+	const word = file.isGone && file.state === 'changed since' ? 'deleted since' : file.state;
+	const line = row(`  ${names.name(file.path)}`, word, output.columns);
+	output.data(`${line.slice(0, -word.length)}${file.state === 'same' ? output.dim(word) : output.warn(word)}`);
 	const trigger = file.held?.trigger;
 	if (trigger !== undefined) output.data(output.dim(`    through ${names.name(trigger)}`));
 	if (file.state !== 'same')
@@ -68,7 +69,7 @@ function printListing(title: string, { isRecorded, names }: ListingComparison, o
 	if (!isRecorded && names.length === 0) return;
 	const differing = names.filter(({ state }) => state !== 'same');
 	output.data(
-		`\n${output.heading(title)} ${counted(names.length - differing.length, 'entry', 'entries')} as predicted`,
+		`\n${output.heading(title)}: ${counted(names.length - differing.length, 'entry', 'entries')} as predicted`,
 	);
 	for (const { name, state } of differing.slice(0, shownRows)) output.data(`  ${oneLine(name)}  ${output.warn(state)}`);
 	printRest(differing.length, output);
@@ -77,18 +78,28 @@ function printListing(title: string, { isRecorded, names }: ListingComparison, o
 export function printSessions(sessions: readonly SessionFile[], model: ContextModel, output: Output): void {
 	const time = timeOfDay(model.inputs.environment.now);
 	if (sessions.length === 0) output.data(`There is no session of ${model.place.directory}.`);
-	for (const { sessionId, bytes, modified, clientVersion, directory, isOfOtherDirectory } of sessions) {
+	for (const session of sessions) {
+		const { sessionId, bytes, modified, startedAt, clientVersion, gitBranch, directory, isOfOtherDirectory } = session;
 		const where = isOfOtherDirectory ? `  of ${directory}` : '';
+		const began = startedAt === undefined ? '' : `${time(startedAt)} to `;
+		const branch = gitBranch === undefined || gitBranch === '' ? '' : `  ${gitBranch}`;
 		output.data(
 			oneLine(
 				row(
-					`${sessionId}  ${time(modified)}${where}`,
-					`${clientVersion ?? ''} ${count(Math.ceil(bytes / 1024))} KiB`,
+					`${sessionId}  ${began}${time(modified)}${branch}${where}`,
+					`${clientVersion ?? ''} ${sizeOf(bytes)}`,
 					output.columns,
 				),
 			),
 		);
 	}
+}
+
+/** `812 bytes`, `3.0 KiB`, `1,234 KiB`. */
+function sizeOf(bytes: number): string {
+	if (bytes < 1024) return counted(bytes, 'byte');
+	const size = bytes / 1024;
+	return `${size < 10 ? size.toFixed(1) : count(Math.round(size))} KiB`;
 }
 
 export function printFigures(figures: ProjectFigures, model: ContextModel, output: Output): void {
@@ -97,8 +108,11 @@ export function printFigures(figures: ProjectFigures, model: ContextModel, outpu
 	output.data(
 		`${output.heading(counted(figures.sessions, 'session'))} of ${model.place.directory}, ${figures.sessionsWithStartupList} with a startup list`,
 	);
+	// Of fewer sessions than it takes to call a source quiet, what those tell.
+	const window = Math.min(figures.sessions, figures.quietAfter);
+	const quiet = figures.activations.filter(({ quietSessions }) => quietSessions >= window).length;
 	output.data(
-		`\n${output.heading('Rules and nested files')} ${counted(figures.neverFired.length, 'source')} without a load in the last ${counted(figures.quietAfter, 'session')}`,
+		`\n${output.heading('Rules and nested files')}: ${counted(quiet, 'source')} without a load in the last ${counted(window, 'session')}`,
 	);
 	for (const { path, sessions, loads, lastAt } of figures.activations.slice(0, shownRows)) {
 		const last = lastAt === undefined ? 'never' : `last ${time(lastAt)}`;
@@ -116,14 +130,14 @@ export function printFigures(figures: ProjectFigures, model: ContextModel, outpu
 			figures.topicHitRate === undefined
 				? ''
 				: `, ${Math.round(figures.topicHitRate * 100)} % of the sessions read one`;
-		output.data(`\n${output.heading('Memory topics')} ${counted(figures.topics.length, 'topic')}${rate}`);
+		output.data(`\n${output.heading('Memory topics')}: ${counted(figures.topics.length, 'topic')}${rate}`);
 		for (const { path, sessions } of figures.topics.slice(0, shownRows))
 			output.data(row(`  ${names.name(path)}`, counted(sessions, 'session'), output.columns));
 		printRest(figures.topics.length, output);
 	}
 	if (figures.memory) {
 		const { path, lines, bytes, brokenLinks, orphans } = figures.memory;
-		output.data(`\n${output.heading('Memory index')} ${names.name(path)}`);
+		output.data(`\n${output.heading('Memory index')}: ${names.name(path)}`);
 		output.data(
 			`  ${counted(lines, 'line')}, ${counted(bytes, 'byte')}, ${counted(brokenLinks, 'broken link')}, ${counted(orphans, 'orphan')}`,
 		);

@@ -29,11 +29,16 @@ export const noFlags: ClientFlags = {
 	safeMode: false,
 };
 
+/** A part of the inputs that may be a guess. */
+export type Assumed = 'client' | 'model';
+
 export interface ContextInputs {
 	/** Directory in which the client is started; resolved to its real path by the model. */
 	readonly launchDirectory: string;
 	readonly client: ClientProfile;
 	readonly model: ModelProfile;
+	/** What nobody named, so that the newest client or the default model stands in for it; absent where all was named. */
+	readonly assumed?: readonly Assumed[];
 	readonly flags: ClientFlags;
 	readonly environment: Environment;
 	/** False for a workspace in Restricted Mode: project and local settings then redirect nothing. */

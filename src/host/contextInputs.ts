@@ -2,9 +2,9 @@
 
 import { resolve } from 'node:path';
 import { defaultModelId, modelProfileOf } from '../core/client/models.js';
-import { type ClientProfile, newestVersion, profileOf } from '../core/client/profile.js';
+import { newestVersion, profileOf } from '../core/client/profile.js';
 import { compareVersions, parseVersion } from '../core/client/version.js';
-import { type ClientFlags, type ContextInputs, noFlags } from '../core/inputs.js';
+import { type Assumed, type ClientFlags, type ContextInputs, noFlags } from '../core/inputs.js';
 import type { Environment } from '../core/ports.js';
 import { type EnvironmentOptions, nodeEnvironment } from './environment.js';
 import { findInstalledClient } from './installedClient.js';
@@ -27,14 +27,18 @@ export interface InputOptions {
 /** Inputs for a launch directory, which is relative to the working directory. */
 export async function contextInputs(directory: string, options: InputOptions = {}): Promise<ContextInputs> {
 	const environment = nodeEnvironment(options.environment);
-	const client = options.client === undefined ? await installedProfile(environment) : profileOf(options.client);
+	const installed = options.client === undefined ? await installedVersion(environment) : undefined;
+	const client = profileOf(options.client ?? installed ?? newestVersion);
+	const model = options.model ?? environment.variables['ANTHROPIC_MODEL'];
+	const assumed: readonly Assumed[] = [
+		...(options.client === undefined && installed === undefined ? (['client'] as const) : []),
+		...(model === undefined ? (['model'] as const) : []),
+	];
 	return {
 		launchDirectory: resolve(directory),
 		client,
-		model: modelProfileOf(
-			options.model ?? environment.variables['ANTHROPIC_MODEL'] ?? defaultModelId,
-			client.behaviours,
-		),
+		model: modelProfileOf(model ?? defaultModelId, client.behaviours),
+		...(assumed.length > 0 ? { assumed } : {}),
 		flags: { ...noFlags, ...options.flags },
 		environment,
 		trusted: options.trusted ?? true,
@@ -42,9 +46,9 @@ export async function contextInputs(directory: string, options: InputOptions = {
 	};
 }
 
-/** The newest profile that is not newer than the installed client; the newest where none is installed. */
-async function installedProfile(environment: Environment): Promise<ClientProfile> {
+/** The installed client's version, or the newest recorded one where that is older; nothing where none is installed. */
+async function installedVersion(environment: Environment): Promise<string | undefined> {
 	const version = (await findInstalledClient(environment))?.version;
-	const known = version !== undefined && parseVersion(version) !== undefined;
-	return profileOf(known && compareVersions(version, newestVersion) < 0 ? version : newestVersion);
+	if (version === undefined || !parseVersion(version)) return undefined;
+	return compareVersions(version, newestVersion) < 0 ? version : newestVersion;
 }

@@ -66,7 +66,10 @@ describe('check', function () {
 	it('Should pass on sound files and say what was looked at', async () => {
 		const { code, out } = await check(lay({}));
 		assert.equal(code, 0, out);
-		assert.match(out, /^Claude Code 2\.\d+\.\d+; 3 files\.\n0 errors, 0 warnings, 0 infos\. Passed\.\n$/);
+		assert.match(
+			out,
+			/^Claude Code 2\.\d+\.\d+; 3 instruction, memory, skill and agent files\.\n0 errors, 0 warnings, 0 infos\. Passed\.\n$/,
+		);
 	});
 
 	it('Should fail on a broken import, at its line', async () => {

@@ -253,12 +253,48 @@ describe('The command line', () => {
 	it('explain names the pattern that matched, its base, the nested file, and what nearly matched', () => {
 		const { out } = run(['explain', 'src/api/x.ts', '--client', '2.1.332']);
 		assert.match(out, /src\/api\/CLAUDE\.md/);
-		assert.match(out, /matches "src\/\*\*\/\*\.ts" relative to \./);
+		assert.match(out, /matches "src\/\*\*\/\*\.ts" relative to this directory/);
 		assert.match(out, /Would match, but[\s\S]*css\.md[\s\S]*asks for "\.css"/);
 	});
 
 	it('explain says that a file outside the launch directory attaches nothing', () => {
 		assert.match(run(['explain', '../file']).out, /outside the launch directory, so reading it attaches nothing/);
+	});
+
+	it('explain refuses a directory, and parts headings from what they say', () => {
+		const { code, err } = run(['explain', 'src']);
+		assert.deepEqual([code, /src is a directory; explain takes a file\./.test(err)], [2, true]);
+		const { out } = run(['explain', 'docs/a.md']);
+		assert.match(out, /\nAlready loaded: \d+ sources? at startup/);
+		assert.match(out, /\nAttached by reading it: nothing/);
+	});
+
+	it('report says which of client and model are assumed, and what of a model is not known', () => {
+		assert.match(run(['report']).out, /Claude Code [\d.]+ \(assumed\), claude-opus-4-6 \(assumed\)\n/);
+		const named = run(['report', '--client', '2.1.332', '--model', 'claude-opus-4-6']).out;
+		assert.doesNotMatch(named, /assumed/);
+		const { out } = run(['report', '--model', 'foo']);
+		assert.match(out, /, foo\n[\s\S]*The model "foo" is not known/);
+		assert.match(run(['check', '--model', 'foo']).out, /The model "foo" is not known/);
+		assert.deepEqual(JSON.parse(run(['report', '--json', '--client', '2.1.332']).out).assumed, ['model']);
+	});
+
+	it('report names files of the repository relative to a directory in it, and says when a nested file comes', () => {
+		assert.match(run(['report']).out, /src\/api\/CLAUDE\.md .*\n +when a file in src\/api is read\n/);
+		assert.doesNotMatch(run(['report']).out, /not searched/);
+	});
+
+	it('request says on standard error that nothing is in it, and heads what a prompt attaches', () => {
+		const empty = run(['request', '../home', '--setting-sources', '']);
+		assert.deepEqual([empty.code, empty.out], [0, '']);
+		assert.match(empty.err, /Nothing of yours is in the request/);
+		const { out } = run(['request', '--prompt', 'see @src/api/x.ts', '--client', '2.1.332']);
+		assert.match(out, /Attached by the prompt\n[^\n]*(?:ts\.md|CLAUDE\.md) \(/);
+	});
+
+	it('globs says why a pattern matches nothing, and how several are given', () => {
+		assert.match(run(['globs', '/src/*.ts']).out, /Matches 0 of [\s\S]*src\/api\/x\.ts\n +"\/src\/\*\.ts": /);
+		assert.match(run(['globs', 'a/**', 'b/**']).err, /There is no directory .*Give several patterns as one/);
 	});
 
 	it('globs says which files match and what the pattern does not mean', () => {

@@ -107,6 +107,14 @@ describe('diff', function () {
 		for (const line of out.split('\n')) assert.ok(line.length <= 80, line);
 	});
 
+	it('Should say how the condition of a rule changed', async () => {
+		repository.commit('second');
+		repository.write({ '.claude/rules/new.md': '---\npaths: lib/**\n---\nA new rule.\n' });
+		assert.match((await diff('HEAD')).out, /changed in on demand; its condition is now "lib\/\*\*", was "src\/\*\*"/);
+		const [change] = (await data('HEAD')).changes;
+		assert.deepEqual([change?.before?.patterns, change?.after?.patterns], [['src/**'], ['lib/**']]);
+	});
+
 	it('Should print a table for a pull request, in which no name of the repository is markup', async () => {
 		repository.write({ 'a|b`<img src=x>@ann/CLAUDE.md': 'x\n' });
 		const { out } = await diff('HEAD', '--format', 'markdown');

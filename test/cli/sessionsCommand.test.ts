@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleCommandLine, type CommandResult, commandLine } from '../support/commandLine.js';
 import { type DiskTree, diskTree, writeTree } from '../support/diskTree.js';
@@ -74,6 +75,14 @@ describe('sessions and lock on the command line', () => {
 		assert.ok(!/private prompt|Old\.|TS\./.test(json));
 	});
 
+	it('calls a file that is no more deleted, not changed', async () => {
+		addSession('s1', start('Old.').answer().text);
+		rmSync(join(repository, 'CLAUDE.md'));
+		assert.match((await run('sessions')).out, /CLAUDE\.md +deleted since\n +The file is gone/);
+		const [file] = JSON.parse((await run('sessions', '--json')).out).comparison.files;
+		assert.deepEqual([file.state, file.isGone], ['changed since', true]);
+	});
+
 	it('models the client that ran the session', async () => {
 		addSession('s1', new Transcript('2.1.235', repository).prompt().answer().text);
 		const { out } = await run('sessions');
@@ -108,8 +117,10 @@ describe('sessions and lock on the command line', () => {
 		addSession('s1', start('One.').answer().text);
 		const figures = JSON.parse((await run('sessions', '--figures', '--json')).out);
 		assert.deepEqual([figures.sessions, figures.startup[0].characters, figures.activations[0].sessions], [1, 4, 0]);
-		assert.match((await run('sessions', '--figures')).out, /^1 session of /);
-		assert.match((await run('sessions', '--list')).out, /^s1 {2}.*2\.1\.332 \d+ KiB\n$/);
+		const words = (await run('sessions', '--figures')).out;
+		assert.match(words, /^1 session of /);
+		assert.match(words, /\nRules and nested files: 1 source without a load in the last 1 session\n/);
+		assert.match((await run('sessions', '--list')).out, /^s1 {2}10:42 to .* {2}main +2\.1\.332 \d\.\d KiB\n$/);
 	});
 
 	for (const [args, message] of [

@@ -41,7 +41,14 @@ function wordsOf({ change, before, after }: SourceChange): string {
 	if (change === 'removed') return `gone from ${part}`;
 	if (before?.part !== after?.part) return `${before?.part}, now ${after?.part}${why}`;
 	if (before?.state !== after?.state) return `${before?.state}, now ${after?.state}${why}`;
-	return `changed in ${part}${why}`;
+	return `changed in ${part}${why}${conditionWords(before?.patterns, after?.patterns)}`;
+}
+
+/** How a rule's condition changed, e.g. `; its condition is now "src/*.ts", was "*.ts"`. */
+function conditionWords(before: readonly string[] = [], after: readonly string[] = []): string {
+	const list = (patterns: readonly string[]): string =>
+		patterns.length === 0 ? 'none' : patterns.map((pattern) => `"${pattern}"`).join(', ');
+	return list(before) === list(after) ? '' : `; its condition is now ${list(after)}, was ${list(before)}`;
 }
 
 export function printDiff(diff: ContextDiff, { names, labels, after, isHermetic }: DiffContext, output: Output): void {
@@ -55,7 +62,7 @@ export function printDiff(diff: ContextDiff, { names, labels, after, isHermetic 
 	for (const change of diff.changes) {
 		const name = `  ${oneLine(nameOf(change, names))}`;
 		output.data(row(name, costOf(change.characters, change.tokens), output.columns));
-		output.data(output.dim(`    ${wordsOf(change)}`));
+		output.data(output.dim(`    ${wrap(wordsOf(change), output.columns - 4, '    ')}`));
 	}
 	output.data('');
 	for (const [title, key] of sums) {

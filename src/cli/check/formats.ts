@@ -73,8 +73,8 @@ function summaryLines(result: CheckResult, hasBaseline: boolean): readonly strin
 		...(result.isHermetic
 			? ['Hermetic: home, managed and git-ignored files and everything above the repository are left out.']
 			: []),
-		`Claude Code ${clients.join(', ')}; ${launchDirectories.length > 1 ? 'up to ' : ''}${counted(sources, 'file')}${places}.`,
-		...new Set(launches.flatMap(({ clientNote }) => clientNote ?? [])),
+		`Claude Code ${clients.join(', ')}; ${launchDirectories.length > 1 ? 'up to ' : ''}${counted(sources, 'instruction, memory, skill and agent file')}${places}.`,
+		...new Set(launches.flatMap(({ clientNote, modelNote }) => [clientNote ?? [], modelNote ?? []].flat())),
 		`${parts.join(', ')}${hasBaseline ? `; ${counts.known} more in the baseline` : ''}. ${failing(result).length > 0 ? 'Failed.' : 'Passed.'}`,
 		...(gone.length > 0
 			? [

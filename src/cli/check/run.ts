@@ -8,6 +8,7 @@ import { withoutMachine } from '../../core/check/hermetic.js';
 import { maskerOf } from '../../core/check/masking.js';
 import { packageDirectories } from '../../core/check/packages.js';
 import { PlaceNames } from '../../core/check/placeNames.js';
+import { modelNoteOf } from '../../core/client/models.js';
 import { newestVersion } from '../../core/client/profile.js';
 import { findAll } from '../../core/findings/findings.js';
 import type { ContextInputs } from '../../core/inputs.js';
@@ -159,6 +160,7 @@ function launchOf(plan: CheckPlan, model: ContextModel, discovery: Discovery, na
 	const files = new Set(
 		[...startup, ...pathRules, ...notLoaded, ...skills, ...agents, ...below].map(({ path }) => path),
 	);
+	const modelNote = modelNoteOf(inputs.model);
 	return {
 		client: inputs.client.version,
 		launchDirectory: names.of(place.directory).name,
@@ -166,6 +168,7 @@ function launchOf(plan: CheckPlan, model: ContextModel, discovery: Discovery, na
 		startup: costOf(startup),
 		budgets: checkBudgets(model, plan.budgets),
 		...(inputs.client.note === undefined ? {} : { clientNote: inputs.client.note }),
+		...(modelNote === undefined ? {} : { modelNote }),
 	};
 }
 

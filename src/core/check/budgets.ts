@@ -26,12 +26,16 @@ export interface BudgetResult {
 	readonly isBroken: boolean;
 	/** The largest contributors, largest first. */
 	readonly largest: readonly { readonly path: string; readonly value: number }[];
+	/** What of the value the skills that come with Claude Code take, which no file of anybody's can change. */
+	readonly bundled?: number;
 }
+
+type Measured = Pick<BudgetResult, 'value' | 'largest' | 'bundled'>;
 
 interface Measure {
 	readonly unit: string;
 	readonly subject: string;
-	readonly of: (model: ContextModel) => Pick<BudgetResult, 'value' | 'largest'>;
+	readonly of: (model: ContextModel) => Measured;
 }
 
 const measures: Readonly<Record<BudgetName, Measure>> = {
@@ -59,8 +63,10 @@ export function checkBudgets(model: ContextModel, budgets: Budgets): readonly Bu
 	return budgetNames.flatMap((name) => {
 		const limit = budgets[name];
 		if (limit === undefined) return [];
-		const { value, largest } = measures[name].of(model);
-		return [{ name, value, limit, isBroken: value > limit, largest: largest.slice(0, shownContributors) }];
+		const { largest, ...measured } = measures[name].of(model);
+		return [
+			{ name, ...measured, limit, isBroken: measured.value > limit, largest: largest.slice(0, shownContributors) },
+		];
 	});
 }
 
@@ -69,11 +75,13 @@ export function checkBudgets(model: ContextModel, budgets: Budgets): readonly Bu
  *
  * @example 'The startup part has 12,345 characters, 345 over its budget of 12,000; largest: CLAUDE.md (8,000).'
  */
-export function budgetSentence({ name, value, limit, largest }: BudgetResult): string {
+export function budgetSentence({ name, value, limit, largest, bundled = 0 }: BudgetResult): string {
 	const { subject, unit } = measures[name];
 	const contributors = largest.map((each) => `${each.path} (${counted(each.value)})`).join(', ');
 	const over = `${counted(value - limit)} over its budget of ${counted(limit)}`;
-	return `${subject} has ${counted(value)} ${unit}, ${over}${contributors === '' ? '' : `; largest: ${contributors}`}.`;
+	const own = bundled > 0 ? `; skills that come with Claude Code take ${counted(bundled)} of them` : '';
+	const named = contributors === '' ? '' : `; largest${bundled > 0 ? ' of the others' : ''}: ${contributors}`;
+	return `${subject} has ${counted(value)} ${unit}, ${over}${own}${named}.`;
 }
 
 /** A budget and its value in a few words, e.g. `startup part: 9,120 of 12,000 characters`. */
@@ -101,9 +109,9 @@ function memoryLines({ memory }: ContextModel): Pick<BudgetResult, 'value' | 'la
 	return { value, largest: [{ path: memory.index.path, value }] };
 }
 
-function skillListing({ skillListing: { budget, entries } }: ContextModel): Pick<BudgetResult, 'value' | 'largest'> {
+function skillListing({ skillListing: { budget, entries } }: ContextModel): Measured {
 	const largest = entries
 		.map(({ skill }) => ({ path: skill.path, value: skill.description.length }))
 		.sort((a, b) => b.value - a.value);
-	return { value: budget.neededForAll, largest };
+	return { value: budget.neededForAll, largest, bundled: budget.bundled };
 }

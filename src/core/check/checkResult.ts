@@ -18,6 +18,8 @@ export interface CheckedLaunch {
 	readonly budgets: readonly BudgetResult[];
 	/** One sentence where the profile is not exactly the requested client's. */
 	readonly clientNote?: string;
+	/** One sentence where the model is of no measured family. */
+	readonly modelNote?: string;
 }
 
 export interface CheckResult {

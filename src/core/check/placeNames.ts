@@ -21,7 +21,7 @@ export class PlaceNames {
 	constructor(root: string, home: string) {
 		this.root = root;
 		this.#home = home;
-		this.#shortenings = [...shortening(root, '', '.'), ...shortening(home, `~${sep}`, '~')];
+		this.#shortenings = [...afterItsKind(root), ...shortening(root, '', '.'), ...shortening(home, `~${sep}`, '~')];
 	}
 
 	of(path: string): NamedPath {
@@ -50,12 +50,22 @@ interface Shortening {
 	readonly itself: string;
 }
 
+/** "The launch directory ." would read like a mistake; its name is left out there. */
+function afterItsKind(directory: string): readonly Shortening[] {
+	if (directory === parse(directory).root) return [];
+	return [
+		{ pattern: new RegExp(`(?<=launch directory) ${escaped(directory)}(?![\\w/\\\\-])`, 'g'), below: '', itself: '' },
+	];
+}
+
 /** None for a file system's root, which every path begins with. */
 function shortening(directory: string, below: string, itself: string): readonly Shortening[] {
 	if (directory === parse(directory).root) return [];
-	const written = directory.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+	const written = escaped(directory);
 	const separator = sep === '\\' ? '\\\\' : sep;
 	return [{ pattern: new RegExp(`(?<![\\w./~-])${written}(?:${separator}|(?![\\w-]))`, 'g'), below, itself }];
 }
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const slashed = (path: string): string => path.split(sep).join('/');

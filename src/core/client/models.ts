@@ -5,6 +5,7 @@
  * All numbers are measured by how many descriptions of equal length one listing keeps, for each id and both versions.
  */
 
+import { grouped } from '../text/numbers.js';
 import type { Behaviours } from './behaviours.js';
 
 /** One model as a client version counts it. */
@@ -66,6 +67,17 @@ export function modelProfileOf(id: string, behaviours: Behaviours): ModelProfile
 		charactersPerToken: 3,
 		measured: name === 'haiku' || newerAliases.has(name) || newerFamilies.some((family) => family.test(name)),
 	};
+}
+
+/**
+ * One sentence where a model is of no measured family; nothing where it is.
+ *
+ * @example modelNoteOf(modelProfileOf('foo', behaviours)) // 'The model "foo" is not known; the numbers are …'
+ */
+export function modelNoteOf({ id, windowTokens, charactersPerToken, measured }: ModelProfile): string | undefined {
+	if (measured) return undefined;
+	const shown = id.length > 60 ? `${id.slice(0, 59)}…` : id;
+	return `The model "${shown}" is not known; it is reckoned like the newest family, with a window of ${grouped(windowTokens)} tokens and ${charactersPerToken} characters a token, which sets the budget of the skill listing.`;
 }
 
 /** `haiku` is haiku-4-5 in the older client and a model with a large window in the newer one. */

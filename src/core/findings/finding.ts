@@ -25,6 +25,8 @@ export interface Finding extends FileRange {
 	/** The code's level, unless the user gave it another. */
 	readonly severity: Severity;
 	readonly related: readonly RelatedPlace[];
+	/** True where another finding of the code says what is to be done: a hint, whatever the code's level. */
+	readonly isFollowUp?: boolean;
 	/** What the quick fixes of this finding need; absent where there is none. */
 	readonly data?: FixData;
 	/** True where the claim rests on documentation or a neighbouring version, not on a recording. */

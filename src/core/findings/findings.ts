@@ -65,7 +65,7 @@ async function run(finder: FamilyFinder, input: FinderInput): Promise<readonly F
 		const found = await finder.find(input);
 		return found.flatMap((each) => {
 			const level = levelOf(each.code, levels);
-			return level === 'off' ? [] : [{ ...each, severity: level }];
+			return level === 'off' ? [] : [{ ...each, severity: each.isFollowUp ? 'hint' : level }];
 		});
 	} catch (error) {
 		onError?.(finder.family, error);

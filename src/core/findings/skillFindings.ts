@@ -1,7 +1,7 @@
 /** Findings of skills: what keeps one, or its description, out of the listing (loader.md 8). */
 
 import { join } from 'node:path';
-import type { SkillListingEntry } from '../model/skillListing.js';
+import { remedyOf, type SkillListingEntry } from '../model/skillListing.js';
 import { configDirectory } from '../sources/settings.js';
 import type { Skill } from '../sources/skills.js';
 import { type FrontMatter, readFrontMatter, type TextRange } from '../text/frontMatter.js';
@@ -17,9 +17,11 @@ async function findInSkills(input: FinderInput): Promise<readonly Finding[]> {
 	const { model } = input;
 	if (model.skillListing.reason) return [];
 	const entries = new Map(model.skillListing.entries.map((entry) => [entry.skill, entry] as const));
+	const own = model.skills.filter(isOwn);
+	const allDropped = own.filter((skill) => entries.get(skill)?.reason?.code === 'dropped-by-budget');
 	const found: Finding[] = [];
-	for (const skill of model.skills.filter(isOwn)) {
-		const suspect = faultsOf(skill, entries.get(skill), model.skillListing.cap);
+	for (const skill of own) {
+		const suspect = faultsOf(skill, entries.get(skill), model.skillListing.cap, allDropped);
 		if (suspect.length === 0) continue;
 		await input.options.pause?.();
 		const text = await textOf(input, skill.path);
@@ -51,7 +53,12 @@ async function textOf({ model }: FinderInput, path: string): Promise<SkillText> 
 type Fault = (input: FinderInput, skill: Skill, text: SkillText) => readonly Finding[];
 
 /** What may be wrong by the model alone, so that the files of sound skills are not read again. */
-function faultsOf(skill: Skill, entry: SkillListingEntry | undefined, cap: number): readonly Fault[] {
+function faultsOf(
+	skill: Skill,
+	entry: SkillListingEntry | undefined,
+	cap: number,
+	allDropped: readonly Skill[],
+): readonly Fault[] {
 	const { frontMatter, reason, state } = skill;
 	const faults: Fault[] = [];
 	if (reason?.code === 'superseded') faults.push(superseded);
@@ -61,7 +68,7 @@ function faultsOf(skill: Skill, entry: SkillListingEntry | undefined, cap: numbe
 	else if (skill.kind === 'skill' && skill.describedBy !== 'front matter' && !frontMatter.hasWhenToUse)
 		faults.push(descriptionMissing);
 	if (skill.description.length > cap && state !== 'name only') faults.push(descriptionTooLong);
-	if (entry?.reason?.code === 'dropped-by-budget') faults.push(dropped);
+	if (entry?.reason?.code === 'dropped-by-budget') faults.push(dropped(allDropped));
 	return faults;
 }
 
@@ -133,15 +140,30 @@ function beyondCap(text: string, frontMatter: FrontMatter, description: string, 
 	return start >= 0 && start + lost.length <= end ? { offset: start, length: end - start } : value;
 }
 
-function dropped({ model }: FinderInput, skill: Skill, { text, frontMatter }: SkillText): readonly Finding[] {
-	const { limit, neededForAll } = model.skillListing.budget;
-	const place = keyPlace(text, frontMatter, 'description');
-	const range = place ? trimmed(text, place.value) : startOf(text, frontMatter);
-	const directory = skill.scope === 'user' ? configDirectory(model.inputs) : join(model.place.directory, '.claude');
-	const message = `All descriptions need ${counted(neededForAll)} of the listing's ${counted(Math.floor(limit))} characters, so the model sees only the name of this skill; shorten descriptions or raise "skillListingBudgetFraction".`;
-	const data = { kind: 'skill-name-only', skill: skill.name, settingsPath: join(directory, 'settings.json') } as const;
-	return [finding('skill.dropped-by-budget', skill.path, range, message, { data })];
-}
+/** The first dropped description says it of all, so that a full listing is one thing to do and not thirty. */
+const dropped =
+	(all: readonly Skill[]): Fault =>
+	({ model }, skill, { text, frontMatter }) => {
+		const { budget } = model.skillListing;
+		const isFirst = all[0] === skill;
+		const place = keyPlace(text, frontMatter, 'description');
+		const range = place ? trimmed(text, place.value) : startOf(text, frontMatter);
+		const directory = skill.scope === 'user' ? configDirectory(model.inputs) : join(model.place.directory, '.claude');
+		const assumed = model.inputs.assumed?.includes('model')
+			? ` (reckoned for ${model.inputs.model.id}, which is assumed)`
+			: '';
+		const others = all.length > 1 ? ` and of ${plural(all.length - 1, 'other')}` : '';
+		const message = isFirst
+			? `All descriptions need ${counted(budget.neededForAll)} of the listing's ${counted(Math.floor(budget.limit))} characters${assumed}, so the model sees only the name of this skill${others}; ${remedyOf(budget, model.inputs.model)}, and so do shorter descriptions or fewer skills.`
+			: `The skill listing is full, so the model sees only the name of this skill; what brings the description back is said at the skill "${all[0]?.name}".`;
+		const data = {
+			kind: 'skill-name-only',
+			skill: skill.name,
+			settingsPath: join(directory, 'settings.json'),
+		} as const;
+		const found = finding('skill.dropped-by-budget', skill.path, range, message, { data });
+		return [isFirst ? found : { ...found, severity: 'hint', isFollowUp: true }];
+	};
 
 /** The first line of the front matter's block, or of the file. */
 function startOf(text: string, { block }: FrontMatter): TextRange {

@@ -14,6 +14,8 @@ export interface ComparedSource {
 	readonly reason?: ReasonCode;
 	readonly characters: number;
 	readonly tokens: number;
+	/** Patterns of the rule's `paths`, where it is conditional. */
+	readonly patterns?: readonly string[];
 }
 
 /** A source that differs: in its text, its part, its state or its cost. */
@@ -124,7 +126,14 @@ function rowsOf(report: ContextReport): ReadonlyMap<string, Row> {
 function sourceRow(part: ContextPart, { path, kind, scope, state, reason, characters, tokens, ...rest }: Source): Row {
 	return {
 		about: { path, kind, scope },
-		source: { part, state, ...(reason ? { reason: reason.code } : {}), characters, tokens },
+		source: {
+			part,
+			state,
+			...(reason ? { reason: reason.code } : {}),
+			characters,
+			tokens,
+			...(rest.patterns ? { patterns: rest.patterns } : {}),
+		},
 		content: JSON.stringify([rest.patterns ?? [], rest.parent ?? '']),
 		text: rest.text,
 		sha256: rest.sha256,

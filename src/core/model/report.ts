@@ -7,6 +7,8 @@ import {
 	memoryCharacterLimit,
 	memoryLineLimit,
 } from '../client/constants.js';
+import { modelNoteOf } from '../client/models.js';
+import type { Assumed } from '../inputs.js';
 import type { Reason, Source } from '../source.js';
 import { estimateTokens } from '../text/tokens.js';
 import type { ContextModel } from './contextModel.js';
@@ -57,6 +59,10 @@ export interface ContextReport {
 	/** Behaviours that changed around this client version and were not measured in it. */
 	readonly uncertain: readonly BehaviourName[];
 	readonly model: string;
+	/** One sentence where the model is of no measured family. */
+	readonly modelNote?: string;
+	/** What of client and model nobody named; absent where both were. */
+	readonly assumed?: readonly Assumed[];
 	readonly launchDirectory: string;
 	readonly repositoryRoot?: string;
 	readonly startup: readonly Source[];
@@ -75,7 +81,13 @@ export interface ContextReport {
 	/** May be attached by reading files, each file once a session. */
 	readonly onDemandCost: Cost;
 	readonly memory?: MemoryGauge;
-	readonly skillListing: { readonly used: number; readonly limit: number; readonly needed: number };
+	readonly skillListing: {
+		readonly used: number;
+		readonly limit: number;
+		readonly needed: number;
+		/** What of `used` the lines of Claude Code's own skills take; no row and no sum has them. */
+		readonly bundled: number;
+	};
 	/** Loaded files above the length at which the client warns. */
 	readonly largeFiles: readonly Source[];
 	/** Directories that the discovery did not enter, and whether it came to its end. */
@@ -91,11 +103,14 @@ export function buildReport(model: ContextModel, discovery?: Discovery): Context
 	const onDemand = [...model.pathRules.filter((rule) => rule.state === 'on demand'), ...(discovery?.onDemand ?? [])];
 	const memory = memoryGauge(model);
 	const { budget } = model.skillListing;
+	const modelNote = modelNoteOf(inputs.model);
 	return {
 		client: inputs.client.version,
 		...(inputs.client.note === undefined ? {} : { clientNote: inputs.client.note }),
 		uncertain: inputs.client.uncertain,
 		model: inputs.model.id,
+		...(modelNote === undefined ? {} : { modelNote }),
+		...(inputs.assumed ? { assumed: inputs.assumed } : {}),
 		launchDirectory: place.directory,
 		...(place.repositoryRoot === undefined ? {} : { repositoryRoot: place.repositoryRoot }),
 		startup: model.startup,
@@ -116,7 +131,7 @@ export function buildReport(model: ContextModel, discovery?: Discovery): Context
 		},
 		onDemandCost: costOf(onDemand),
 		...(memory ? { memory } : {}),
-		skillListing: { used: budget.used, limit: budget.limit, needed: budget.neededForAll },
+		skillListing: { used: budget.used, limit: budget.limit, needed: budget.neededForAll, bundled: budget.bundled },
 		largeFiles: model.startup.filter((source) => source.characters > largeInstructionLimit(model)),
 		...(discovery
 			? { discovery: { directories: discovery.directories, skipped: discovery.skipped, complete: discovery.complete } }
@@ -191,7 +206,12 @@ function brokenFiles(model: ContextModel, discovery: Discovery | undefined): rea
 				? 'The client reads it leniently, with its values quoted.'
 				: 'The client takes no key from it.';
 		return [
-			{ path, ...position(file.text, found.fault.offset), message: `Not valid YAML: ${found.fault.message}`, effect },
+			{
+				path,
+				...position(file.text, found.fault.offset),
+				message: `The front matter is not valid YAML (${found.fault.message.replace(/\.+$/, '')}).`,
+				effect,
+			},
 		];
 	});
 	return [...settings, ...frontMatter];

@@ -8,6 +8,7 @@
 
 import { type BundledSkill, bundledSkillsOf } from '../client/bundled.js';
 import { skillDescriptionLimit, skillListingBudgetFraction } from '../client/constants.js';
+import type { ModelProfile } from '../client/models.js';
 import { derived } from '../derived.js';
 import type { ContextInputs } from '../inputs.js';
 import type { Place, Reason } from '../source.js';
@@ -102,7 +103,7 @@ export function buildSkillListing(skills: readonly Skill[], context: SkillListin
 	const used = lengthOf(lines, (line) => (described.has(line) ? line.full : line.bare));
 	const neededForAll = lengthOf(lines, (line) => (line.form === 'bare' ? line.bare : line.full));
 	const dropped = lines.filter((line) => line.form === 'free' && !described.has(line));
-	const reasonOf = droppedReasons(budget.limit - used, neededForAll, budget, inputs);
+	const reasonOf = droppedReasons(budget.limit - used, { ...budget, neededForAll }, inputs);
 	return {
 		entries: listed.map((skill, index) => {
 			const line = lines[index] as Line;
@@ -211,21 +212,28 @@ function entryOf(skill: Skill, cap: number, isDescribed: boolean, dropped: () =>
 /** Why a line has lost its description, said of any number of lines. */
 function droppedReasons(
 	left: number,
-	neededForAll: number,
-	budget: Pick<SkillListingBudget, 'limit' | 'source'>,
+	budget: Pick<SkillListingBudget, 'limit' | 'source' | 'neededForAll'>,
 	{ model }: ContextInputs,
 ): (line: Line) => Reason {
-	const share = Math.ceil((neededForAll / (model.windowTokens * model.charactersPerToken)) * 10_000) / 10_000;
-	const remedy =
-		budget.source === 'variable'
-			? `SLASH_COMMAND_TOOL_CHAR_BUDGET=${neededForAll} brings all of them back`
-			: `"skillListingBudgetFraction": ${share} brings all of them back`;
-	const units = (count: number): string => `${grouped(Math.ceil(count))} units`;
+	const characters = (count: number): string => `${grouped(Math.ceil(count))} characters`;
 	const rest =
-		`of ${units(budget.limit)} ${units(Math.max(0, left))} are left. ` +
-		`All descriptions need ${units(neededForAll)}; ${remedy}, and so do shorter descriptions or fewer skills.`;
+		`and ${grouped(Math.ceil(Math.max(0, left)))} of ${grouped(Math.ceil(budget.limit))} are left. ` +
+		`All descriptions need ${characters(budget.neededForAll)}; ${remedyOf(budget, model)}, and so do shorter descriptions or fewer skills.`;
 	return ({ full, bare }) => ({
 		code: 'dropped-by-budget',
-		sentence: `The skill listing is full: this description needs ${units(full - bare)}, ${rest}`,
+		sentence: `The skill listing is full: this description needs ${characters(full - bare)}, ${rest}`,
 	});
+}
+
+/**
+ * What makes room for every description, e.g. `"skillListingBudgetFraction": 0.057 brings all of them back`. A variable
+ * that sets the limit comes before the setting.
+ */
+export function remedyOf(
+	{ source, neededForAll }: Pick<SkillListingBudget, 'source' | 'neededForAll'>,
+	{ windowTokens, charactersPerToken }: ModelProfile,
+): string {
+	if (source === 'variable') return `SLASH_COMMAND_TOOL_CHAR_BUDGET=${neededForAll} brings all of them back`;
+	const share = Math.ceil((neededForAll / (windowTokens * charactersPerToken)) * 10_000) / 10_000;
+	return `"skillListingBudgetFraction": ${share} brings all of them back`;
 }

@@ -46,7 +46,9 @@ export function previewText(model: ContextModel, title: string, parts: readonly 
 	writer.line(
 		parts.length === 1 ? l10n.t('1 part: {0}.', cost) : l10n.t('{0} parts: {1}.', formatNumber(parts.length), cost),
 	);
-	writer.line(l10n.t("The client's own prompt, its tools and its bundled skills come on top; they are not shown.")).line();
+	writer
+		.line(l10n.t("The client's own prompt, its tools and its bundled skills come on top; they are not shown."))
+		.line();
 	if (parts.length === 0) writer.line(l10n.t('Nothing of yours is in the request.'));
 	for (const part of parts) writePart(writer, context, part);
 	return writer.done();

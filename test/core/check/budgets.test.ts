@@ -47,6 +47,15 @@ describe('Budgets', () => {
 		);
 	});
 
+	it('Should say what of a skill listing nobody can make smaller', async () => {
+		const [broken] = checkBudgets(await model, { skillListing: 100 });
+		assert.ok(broken?.bundled);
+		assert.match(
+			budgetSentence(broken),
+			/over its budget of 100; skills that come with Claude Code take [\d,]+ of them/,
+		);
+	});
+
 	it('Should have codes like those of findings', () =>
 		assert.equal(budgetCode('startupCharacters'), 'budget.startup-characters'));
 });

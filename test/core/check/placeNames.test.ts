@@ -17,6 +17,10 @@ describe('Names of places', () => {
 	const sentences: readonly (readonly [text: string, expected: string])[] = [
 		['There is no /work/re.po/docs/a.md.', 'There is no docs/a.md.'],
 		['"/work/re.po" and /home/ann share it', '"." and ~ share it'],
+		[
+			'It lies outside the launch directory /work/re.po, so no. The launch directory /work/re.po/a is fine.',
+			'It lies outside the launch directory, so no. The launch directory a is fine.',
+		],
 		['Move /home/ann/.claude/x.md', 'Move ~/.claude/x.md'],
 		[
 			'/other/work/re.po/a.md and /work/re.pod/b.md and /work/rexpo/c.md',

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { behavioursOf } from '../../../src/core/client/behaviours.js';
 import { bundledSkillsOf } from '../../../src/core/client/bundled.js';
-import { modelProfileOf } from '../../../src/core/client/models.js';
+import { modelNoteOf, modelProfileOf } from '../../../src/core/client/models.js';
 
 const older = behavioursOf('2.1.235').behaviours;
 const newer = behavioursOf('2.1.332').behaviours;
@@ -77,6 +77,8 @@ describe('model profiles', () => {
 		const profile = modelProfileOf('My-Model', newer);
 		assert.equal(profile.measured, false);
 		assert.equal(profile.id, 'My-Model');
+		assert.match(modelNoteOf(profile) ?? '', /"My-Model" is not known; .* 1,000,000 tokens and 3 characters/);
+		assert.equal(modelNoteOf(modelProfileOf('opus', newer)), undefined);
 	});
 
 	it('says of a known family that it was measured', () => {

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import { link } from '../../support/memoryFileSystem.js';
-import { itFinds } from './findIn.js';
+import { findingsIn, itFinds, repositoryTree } from './findIn.js';
 
 const skill = (name: string, text: string): Readonly<Record<string, string>> => ({
 	[`.claude/skills/${name}/SKILL.md`]: text,
@@ -7,6 +8,27 @@ const skill = (name: string, text: string): Readonly<Record<string, string>> => 
 const described = (description: string): string => `---\nname: x\ndescription: ${description}\n---\nBody.\n`;
 const inSkill = (code: string, name: string, text: string): string =>
 	`${code} .claude/skills/${name}/SKILL.md «${text}»`;
+
+describe('The findings of a full skill listing', () => {
+	it('Should say once what makes room, and hint at the other skills', async () => {
+		const found = await findingsIn(
+			repositoryTree({
+				...skill('a', described('w'.repeat(400))),
+				...skill('b', described('v'.repeat(400))),
+				'/home/ann/.claude/settings.json': '{"disableBundledSkills":true,"skillListingBudgetFraction":0.0001}',
+			}),
+			{ options: { levels: { 'skill.dropped-by-budget': 'error' } } },
+		);
+		assert.deepEqual(
+			found.map(({ code, severity }) => `${code} ${severity}`),
+			['skill.dropped-by-budget error', 'skill.dropped-by-budget hint'],
+		);
+		assert.match(
+			found[0]?.message ?? '',
+			/of this skill and of 1 other; "skillListingBudgetFraction": 0\.00\d+ brings/,
+		);
+	});
+});
 
 describe('The findings of skills', () => {
 	itFinds([

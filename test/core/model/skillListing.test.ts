@@ -49,7 +49,7 @@ describe('the skill listing', () => {
 		const listing = await budgeted(skillsOf(300, 300), 400);
 		const reason = listing.entries[1]?.reason;
 		assert.equal(reason?.code, 'dropped-by-budget');
-		assert.match(reason?.sentence ?? '', /needs 302 units, of 400 units 89 units are left/);
+		assert.match(reason?.sentence ?? '', /needs 302 characters, and 89 of 400 are left/);
 		assert.match(reason?.sentence ?? '', /SLASH_COMMAND_TOOL_CHAR_BUDGET=613 brings all of them back/);
 	});
 
