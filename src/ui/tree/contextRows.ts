@@ -189,7 +189,7 @@ function onDemandGroup(context: RowContext, model: ContextModel, host: ContextRo
 		sentence: l10n.t('Attached to the request when a matching file is read, each file once a session.'),
 		count: rules.length + (nested?.length ?? 0),
 		cost,
-		...(isKnown ? {} : { description: l10n.t('{0} and what is nested', formatTokens(cost)) }),
+		...(isKnown ? {} : { description: l10n.t('{0} + nested', formatTokens(cost)) }),
 		expanded: true,
 		children: [...(rules.length > 0 ? [pathRules] : []), nestedGroup],
 	});
