@@ -2,9 +2,9 @@
 
 import type { ContextModel } from '../model/contextModel.js';
 import type { Discovery } from '../model/discovery.js';
+import { whyNoAgentsMd } from '../model/nestedSources.js';
 import type { DirectoryEntry, EntryKind } from '../ports.js';
 import type { LoadedFile, RejectedFile } from '../sources/loadPass.js';
-import type { NestedDirectory } from '../sources/nestedDirectory.js';
 import type { RuleFile } from '../sources/ruleFiles.js';
 import type { FindingCode, FindingFamily, Level } from './catalog.js';
 import type { Finding } from './finding.js';
@@ -56,15 +56,11 @@ export function finderInput(model: ContextModel, options: FindingOptions): Finde
 	const { startup, conditional, rejected } = model.instructions;
 	const nested = (options.discovery?.nested ?? []).map((directory) => ({
 		directory: directory.directory,
-		loaded: [...(readsAgentsMd(model, directory) ? directory.agentsMd : []), ...directory.always],
+		loaded: [...(whyNoAgentsMd(model, directory) ? [] : directory.agentsMd), ...directory.always],
 		conditional: directory.conditional,
 		rejected: directory.rejected,
 	}));
 	return { model, options, groups: [{ loaded: startup, conditional, rejected }, ...nested], look: new FileLook(model) };
-}
-
-function readsAgentsMd({ instructions: { agentsMd } }: ContextModel, { hasClaudeMd }: NestedDirectory): boolean {
-	return agentsMd.reads && (agentsMd.mode.files === 'claude-md-and-agents-md' || !hasClaudeMd);
 }
 
 /** Every file of the groups that was read, each path once. */

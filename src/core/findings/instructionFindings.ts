@@ -89,19 +89,14 @@ function agentsMdNotRead(path: string, sentence: string): Finding {
 
 /** AGENTS.md of nested directories that the walk's one decision keeps out. */
 function nestedAgentsMd({ model, options }: FinderInput): readonly Finding[] {
-	const { agentsMd } = model.instructions;
-	if (agentsMd.reads || agentsMd.mode.off) return [];
+	const { off, mode } = model.instructions.agentsMd;
+	if (!off || mode.off) return [];
 	const nested = options.discovery?.nested ?? [];
 	const imported = new Set(nested.flatMap(({ always }) => always.map(({ path }) => path)));
 	return nested
 		.flatMap((directory) => directory.agentsMd)
 		.filter((file) => file.kind === 'agents-md' && !imported.has(file.path))
-		.map(({ path }) =>
-			agentsMdNotRead(
-				path,
-				'Nested AGENTS.md files are read only where no CLAUDE.md loads on the way to the launch directory.',
-			),
-		);
+		.map(({ path }) => agentsMdNotRead(path, off.sentence));
 }
 
 /** A symbolic link that was checked out as a text file holds nothing but a path (corpus `pain/portos-4852`). */
@@ -141,7 +136,7 @@ async function misnamed(input: FinderInput, directory: string): Promise<readonly
 	const dotClaude = join(directory, '.claude');
 	const found: Finding[] = [];
 	for (const name of ['CLAUDE.md', 'CLAUDE.local.md']) found.push(...(await wrongCase(input, directory, name)));
-	if (input.model.instructions.agentsMd.reads) found.push(...(await wrongCase(input, directory, 'AGENTS.md')));
+	if (!input.model.instructions.agentsMd.off) found.push(...(await wrongCase(input, directory, 'AGENTS.md')));
 	found.push(...(await wrongCase(input, dotClaude, 'CLAUDE.md')));
 	return [...found, ...(await misplacedLocal(input, directory, dotClaude))];
 }

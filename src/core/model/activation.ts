@@ -10,6 +10,7 @@ import type { RuleFile } from '../sources/ruleFiles.js';
 import { attachmentsOff } from '../sources/switches.js';
 import type { ContextModel } from './contextModel.js';
 import { NestedDirectories } from './nestedDirectories.js';
+import { whyNoAgentsMd } from './nestedSources.js';
 import { pathBelow, type TouchedFile } from './touchedFile.js';
 
 /** A file that a touched one would attach, before it is asked whether the session has it already. */
@@ -79,11 +80,8 @@ const isGlobal = (file: RuleFile): boolean => file.rules.scope === 'managed' || 
  * these directories imports (own recordings).
  */
 function nestedAgentsMd(model: ContextModel, nested: readonly NestedDirectory[]): readonly LoadedFile[] {
-	const { mode, reads } = model.instructions.agentsMd;
-	if (!reads) return [];
-	const beside = mode.files === 'claude-md-and-agents-md';
 	const ofClaudeMd = new Set(nested.flatMap((directory) => directory.claudeMd.map(({ path }) => path)));
 	return nested
-		.filter((directory) => beside || !directory.hasClaudeMd)
+		.filter((directory) => !whyNoAgentsMd(model, directory))
 		.flatMap((directory) => directory.agentsMd.filter(({ path }) => !ofClaudeMd.has(path)));
 }

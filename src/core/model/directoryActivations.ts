@@ -11,8 +11,8 @@ import type { NestedDirectory } from '../sources/nestedDirectory.js';
 import { activationsOf } from './activation.js';
 import type { ContextModel } from './contextModel.js';
 import { type Attachment, attachment, partition } from './explain.js';
-import { conditionalSource, nestedSource, rejectedSource } from './loadedSource.js';
 import { NestedDirectories } from './nestedDirectories.js';
+import { nestedSourceAt } from './nestedSources.js';
 import { directoriesBetween, logicalLaunchDirectory } from './touchedFile.js';
 
 /** Names and kinds of a directory's entries. */
@@ -62,7 +62,7 @@ export class DirectoryActivations {
 		const touched = { path: inside, nestedDirectories: directory.nestedDirectories };
 		const activations = await activationsOf(this.#model, touched, this.#nested);
 		const { fresh } = partition(this.#model, inside, activations);
-		const itself = activations.nested.map((nested) => sourceIn(nested, inside)).find((source) => source !== undefined);
+		const itself = nestedSourceAt(this.#model, activations.nested, inside);
 		return { attached: fresh.map((activation) => attachment(activation, inside)), ...(itself ? { itself } : {}) };
 	}
 
@@ -106,17 +106,6 @@ export class DirectoryActivations {
 		if (real === undefined || !isInside(this.#model.place.directory, real)) return false;
 		return (await fs.stat(real))?.kind === 'file';
 	}
-}
-
-function sourceIn(nested: NestedDirectory, path: string): Source | undefined {
-	const isIt = (file: { readonly path: string; readonly foundAt?: string }): boolean =>
-		file.path === path || file.foundAt === path;
-	const plain = [...nested.always, ...nested.agentsMd].find(isIt);
-	if (plain) return nestedSource(plain);
-	const conditional = nested.conditional.find(isIt);
-	if (conditional) return conditionalSource(conditional);
-	const rejected = nested.rejected.find((file) => isIt(file) && file.mention === undefined);
-	return rejected && rejectedSource(rejected);
 }
 
 function remembered<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {

@@ -8,10 +8,9 @@ import { mapLimited } from '../concurrency.js';
 import type { DirectoryEntry, FileSystem } from '../ports.js';
 import type { Source } from '../source.js';
 import type { NestedDirectory } from '../sources/nestedDirectory.js';
-import { agentsMdSuperseded } from '../sources/reasons.js';
 import type { ContextModel } from './contextModel.js';
-import { conditionalSource, nestedSource, rejectedSource } from './loadedSource.js';
 import { NestedDirectories } from './nestedDirectories.js';
+import { notLoadedIn, onDemandIn } from './nestedSources.js';
 
 export interface DiscoveryOptions {
 	/** Stops the scan; what was found by then is returned with `complete: false`. */
@@ -50,45 +49,14 @@ export async function discoverBelow(model: ContextModel, options: DiscoveryOptio
 	const nested = await mapLimited(directories, 8, (directory) => nestedDirectories.of(directory));
 	return {
 		nested,
-		onDemand: nested.flatMap((directory) => onDemandSources(model, directory)),
-		notLoaded: nested.flatMap((directory) => notLoadedSources(model, directory)),
+		onDemand: nested.flatMap((directory) => onDemandIn(model, directory)),
+		notLoaded: nested.flatMap((directory) => notLoadedIn(model, directory)),
 		skillDirectories: found.skillHolders.filter((directory) => directory !== model.place.directory).sort(),
 		directories: found.directories,
 		skipped: found.skipped.sort(),
 		complete: found.complete,
 	};
 }
-
-function onDemandSources(model: ContextModel, directory: NestedDirectory): readonly Source[] {
-	const agentsMd = readsNestedAgentsMd(model, directory) ? directory.agentsMd : [];
-	return [
-		...agentsMd.map(nestedSource),
-		...directory.always.map(nestedSource),
-		...directory.conditional.map(conditionalSource).filter((source) => source.state === 'on demand'),
-	];
-}
-
-function notLoadedSources(model: ContextModel, directory: NestedDirectory): readonly Source[] {
-	const superseded = readsNestedAgentsMd(model, directory) ? [] : directory.agentsMd;
-	const reason = model.instructions.agentsMd.mode.off ?? agentsMdSuperseded(firstClaudeMd(model, directory));
-	return [
-		...directory.rejected.map(rejectedSource),
-		...superseded.map(
-			(file): Source => ({ ...nestedSource(file), state: 'not loaded', reason, characters: 0, tokens: 0 }),
-		),
-		...directory.conditional.map(conditionalSource).filter((source) => source.state === 'not loaded'),
-	];
-}
-
-const readsNestedAgentsMd = ({ instructions: { agentsMd } }: ContextModel, directory: NestedDirectory): boolean =>
-	agentsMd.reads && (agentsMd.mode.files === 'claude-md-and-agents-md' || !directory.hasClaudeMd);
-
-const firstClaudeMd = (model: ContextModel, directory: NestedDirectory): string =>
-	(directory.hasClaudeMd ? directory.always[0]?.path : undefined) ??
-	model.startup.find(
-		(source) => source.kind === 'instructions' && source.scope !== 'user' && source.scope !== 'managed',
-	)?.path ??
-	'another file';
 
 interface Scan {
 	holders: string[];

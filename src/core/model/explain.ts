@@ -7,7 +7,8 @@ import type { Skill } from '../sources/skills.js';
 import { type Activation, type Activations, activationsOf, type Miss } from './activation.js';
 import { AttachedFiles } from './attachedFiles.js';
 import type { ContextModel } from './contextModel.js';
-import { attachedSource, conditionalSource, rejectedSource } from './loadedSource.js';
+import { attachedSource, conditionalSource } from './loadedSource.js';
+import { notLoadedIn } from './nestedSources.js';
 import { logicalLaunchDirectory, touchedFile } from './touchedFile.js';
 
 /** A source that the file attaches. */
@@ -78,7 +79,7 @@ export async function explainFile(model: ContextModel, file: string): Promise<Fi
 		attached: fresh.map((activation) => attachment(activation, touched.path)),
 		alreadyAttached: known.map((activation) => attachment(activation, touched.path)),
 		nearMisses: activations.misses.flatMap(nearMissOf),
-		notLoaded: activations.nested.flatMap((directory) => directory.rejected.map(rejectedSource)),
+		notLoaded: activations.nested.flatMap((directory) => notLoadedIn(model, directory)),
 		skills: await new SkillSession(model).touch(touched),
 	};
 }

@@ -41,8 +41,8 @@ export interface Instructions {
 	readonly rejected: readonly RejectedFile[];
 	/** How many more there are than `rejected` holds. */
 	readonly moreRejected: number;
-	/** Is AGENTS.md read on this walk, and why not? Decides about nested ones too. */
-	readonly agentsMd: { readonly mode: AgentsMdMode; readonly reads: boolean };
+	/** How AGENTS.md is read on this walk; `off` says why it is not, which holds for nested ones too. */
+	readonly agentsMd: { readonly mode: AgentsMdMode; readonly off?: Reason };
 }
 
 /** Loads the startup part of the instruction files, and the conditional rules that reading a file may attach. */
@@ -71,7 +71,7 @@ export async function loadInstructions(context: LoadContext, settings: Settings)
 		seenByGlobalRules,
 		rejected: pass.rejected,
 		moreRejected: pass.moreRejected,
-		agentsMd: { mode: gates.agentsMd, reads: agentsMd.reads },
+		agentsMd: { mode: gates.agentsMd, ...(agentsMd.off ? { off: agentsMd.off } : {}) },
 	};
 }
 
@@ -187,7 +187,7 @@ async function loadAddedDirectories(pass: LoadPass, all: Gates): Promise<readonl
 }
 
 interface AgentsMdFiles {
-	readonly reads: boolean;
+	readonly off?: Reason;
 	readonly files: ReadonlyMap<string, readonly LoadedFile[]>;
 }
 
@@ -216,7 +216,7 @@ async function loadAgentsMd(
 		}
 		files.set(directory, loaded);
 	}
-	return { reads: shut === undefined, files };
+	return { ...(shut ? { off: shut } : {}), files };
 }
 
 /**

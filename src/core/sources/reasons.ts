@@ -117,6 +117,12 @@ export const agentsMdSuperseded = (by: string): Reason => ({
 	place: { path: by },
 });
 
+export const agentsMdBesideClaudeMd = (claudeMd: string): Reason => ({
+	code: 'superseded',
+	sentence: `A nested AGENTS.md is read only in a directory without a CLAUDE.md; ${claudeMd} stands beside it.`,
+	place: { path: claudeMd },
+});
+
 export const versionLacks = (what: string, since: string): Reason => ({
 	code: 'version',
 	sentence: `This client does not read ${what}; version ${since} is the first that does.`,
