@@ -48,7 +48,7 @@ function print(explanation: FileExplanation, names: PathNames, exists: boolean, 
 		`\n${output.heading('Already loaded')}: ${counted(explanation.alreadyLoaded.length, 'source')} at startup, ${cost(characters, tokens)}`,
 	);
 	for (const { source, match } of explanation.alreadyAttached)
-		output.data(`  ${names.name(source.path)}${matched(match, names)}, in the request already`);
+		output.data(`  ${names.name(source.path)}${matched(match, names)}, ${whyKnown(source.path, explanation)}`);
 
 	output.data(`\n${output.heading('Attached by reading it')}${explanation.attached.length === 0 ? ': nothing' : ''}`);
 	for (const attachment of explanation.attached) printAttachment(attachment, names, output);
@@ -71,8 +71,21 @@ function print(explanation: FileExplanation, names: PathNames, exists: boolean, 
 }
 
 function printItself({ state, scope, kind, reason }: Source, names: PathNames, output: Output): void {
-	const why = reason ? ` ${reason.code}: ${names.sentence(reason.sentence)}` : '';
+	const why = reason ? ` ${reason.code}: ${names.sentence(reason.sentence)}` : when(kind, state);
 	output.data(wrap(`The file itself is a source (${kind}, ${scope}): ${state}.${why}`, output.columns, ''));
+}
+
+/** What a state waits for, where the state alone does not say it. */
+function when(kind: Source['kind'], state: Source['state']): string {
+	if (state !== 'on demand') return '';
+	if (kind === 'memory-topic') return ' The model reads it where the index leads it there; nothing attaches it.';
+	return kind === 'skill' ? ' A touched file makes it known.' : ' Reading a file that it applies to attaches it.';
+}
+
+/** A nested file that is read is in the context by that; everything else was there before. */
+function whyKnown(path: string, { path: read, alreadyLoaded }: FileExplanation): string {
+	if (alreadyLoaded.some((source) => source.path === path)) return 'in the request already';
+	return path === read ? 'the file itself: reading it brings its text' : 'attached already';
 }
 
 function printAttachment({ source, match }: Attachment, names: PathNames, output: Output): void {

@@ -5,7 +5,7 @@ import type { FilesBelow } from '../findings/workspaceFiles.js';
 import { compilePaths } from '../globs/matcher.js';
 import type { PathCondition } from '../globs/paths.js';
 import type { ContextModel } from '../model/contextModel.js';
-import type { ReasonCode, SourceState } from '../source.js';
+import type { ReasonCode, Source, SourceState } from '../source.js';
 import { parseInstructionText } from '../sources/instructionFile.js';
 import type { DocumentLink } from './documentLinks.js';
 
@@ -43,11 +43,16 @@ export interface KnownState {
 	readonly reason?: ReasonCode;
 }
 
+export const knownState = ({ state, reason }: Source): KnownState => ({
+	state,
+	...(reason ? { reason: reason.code } : {}),
+});
+
 /** States of all files of a model by path; a file that loads counts as that, whatever else is said of it. */
 export function statesOf(model: ContextModel): ReadonlyMap<string, KnownState> {
 	const states = new Map<string, KnownState>();
 	for (const source of [...model.startup, ...model.pathRules, ...model.notLoaded]) {
-		const known = { state: source.state, ...(source.reason ? { reason: source.reason.code } : {}) };
+		const known = knownState(source);
 		for (const path of [source.path, source.foundAt])
 			if (path !== undefined && !states.has(path)) states.set(path, known);
 	}
@@ -77,7 +82,8 @@ export function instructionLens(
 		offset: 0,
 		state: known?.state,
 		...(known?.reason ? { reason: known.reason } : {}),
-		characters: parsed.body.trim().length,
+		// The startup part is trimmed, what a file attaches is not (loader.md 3).
+		characters: known?.state === 'on demand' ? parsed.body.length : parsed.body.trim().length,
 		imports: parsed.imports.length,
 	};
 }

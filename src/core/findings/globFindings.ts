@@ -114,7 +114,8 @@ function remarkFinding(written: WrittenPattern, remark: Remark): Finding | undef
 			});
 		}
 		case 'glob.extglob':
-			return pattern.slice(remark.offset ?? 0, (remark.offset ?? 0) + (remark.length ?? 0)).includes('|')
+			// `*(group)` without alternatives may well be a directory of a route.
+			return /^[^*]|\|/.test(pattern.slice(remark.offset ?? 0, (remark.offset ?? 0) + (remark.length ?? 0)))
 				? at('rule.glob-extglob', remark.sentence, repair(written, withBraces(pattern)))
 				: undefined;
 		case 'glob.nested-braces':

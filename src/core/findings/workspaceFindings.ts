@@ -92,11 +92,29 @@ async function ruleFindings(
 	const empty = judged.filter(({ matches }) => matches.length === 0).map(({ written }) => written);
 	const positive = written.filter(({ pattern }) => !pattern.startsWith('!'));
 	if (empty.length === positive.length) return [ruleMatchesNothing(rule, empty, below)];
+	if (cancelsItself(rule, written, judged)) return [ruleCancelsItself(rule)];
 	return [
 		...empty.map((written) => patternMatchesNothing(written, below)),
 		...judged.flatMap(({ written, matches }) => wider(written, matches)),
 		...(await largerThanScope(input, rule, new Set(judged.flatMap(({ matches }) => matches)))),
 	];
+}
+
+/** True where every file that a pattern matches is taken away by one with `!`. */
+function cancelsItself(rule: RuleFile, written: readonly WrittenPattern[], judged: readonly Judged[]): boolean {
+	const positive = written.filter(({ pattern }) => !pattern.startsWith('!'));
+	if (!rule.text.paths || positive.length === written.length || judged.length < positive.length) return false;
+	// Of a pattern with more matches not all are known.
+	if (judged.some(({ matches }) => matches.length >= matchLimit)) return false;
+	const matcher = compilePaths(rule.text.paths);
+	return !judged.some(({ matches }) => matches.some((path) => matcher.matches(path).matched));
+}
+
+function ruleCancelsItself(rule: RuleFile): Finding {
+	const key = keyPlace(rule.file.text, rule.text.frontMatter, 'paths');
+	const message =
+		'The patterns with "!" take away every file of this workspace that the others match, so the rule never loads; narrow them.';
+	return finding('rule.matches-nothing', rule.path, key?.range ?? { offset: 0, length: 0 }, message);
 }
 
 interface Judged {

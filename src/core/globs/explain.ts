@@ -189,7 +189,7 @@ function* characterRemarks(pattern: string): Generator<Remark> {
 	if (extglob) {
 		yield {
 			code: 'glob.extglob',
-			sentence: `"${shown(extglob[0])}" is not supported and stands for its characters; use braces.`,
+			sentence: `"${shown(extglob[0])}" is not supported and stands for its characters; ${insteadOf(extglob[0])}.`,
 			offset: extglob.index,
 			length: extglob[0].length,
 		};
@@ -213,6 +213,13 @@ function* characterRemarks(pattern: string): Generator<Remark> {
 			replacement: pattern.replace(/\\(?=\w)/g, '/'),
 		};
 	}
+}
+
+/** What says the same without an extended pattern; repetition has no equal. */
+function insteadOf(extglob: string): string {
+	if (extglob.startsWith('!'))
+		return 'write a wider pattern, and behind it one that begins with "!" for what it is not to match';
+	return /^[+*]/.test(extglob) && !extglob.includes('|') ? 'write a wider pattern' : 'use braces';
 }
 
 function* yamlRemarks(pattern: string): Generator<Remark> {

@@ -21,11 +21,30 @@ export function nearMissIn(
 ): { readonly pattern: string; readonly sentence: string } | undefined {
 	const patterns = expected.get(condition) ?? condition.written.map((pattern) => new ExpectedPattern(pattern));
 	expected.set(condition, patterns);
+	const taken = takenAway(condition, patterns, path);
+	if (taken) return taken;
 	for (const each of patterns) {
 		const sentence = each.sentenceFor(path);
 		if (sentence !== undefined) return { pattern: each.pattern, sentence };
 	}
 	return undefined;
+}
+
+/** Where a pattern matches and a later one with `!` takes the file away. */
+function takenAway(
+	condition: PathCondition,
+	patterns: readonly ExpectedPattern[],
+	path: string,
+): { readonly pattern: string; readonly sentence: string } | undefined {
+	if (!condition.written.some((pattern) => pattern.startsWith('!'))) return undefined;
+	if (compilePaths(condition).matches(path).matched) return undefined;
+	const matching = patterns.findIndex((each) => !each.isNegation && each.matches(path));
+	const negation =
+		matching < 0 ? undefined : [...patterns].reverse().find((each) => each.isNegation && each.matches(path));
+	const found = patterns[matching];
+	if (!found || !negation) return undefined;
+	const sentence = `"${shown(found.pattern)}" matches, and "${shown(negation.pattern)}" takes the file away.`;
+	return { pattern: negation.pattern, sentence };
 }
 
 /** Hundreds of rules are asked about each explained file; what is made of their patterns is kept with them. */
@@ -41,6 +60,15 @@ class ExpectedPattern {
 		this.pattern = pattern;
 	}
 
+	get isNegation(): boolean {
+		return this.pattern.startsWith('!');
+	}
+
+	/** Does it name the file, be it to take it away? */
+	matches(path: string): boolean {
+		return this.#matches(this.pattern.replace(/^!/, ''), path);
+	}
+
 	sentenceFor(path: string): string | undefined {
 		const { pattern } = this;
 		if (!this.#mayNearlyMatch(path)) return undefined;
@@ -48,7 +76,7 @@ class ExpectedPattern {
 		if (!condition || this.#matches(pattern, path)) return undefined;
 		const dead = neverMatches(condition);
 		if (dead) return this.#matches(dead.replacement ?? withoutDeadStart(pattern), path) ? dead.sentence : undefined;
-		if (pattern.startsWith('!')) return undefined;
+		if (this.isNegation) return undefined;
 		for (const [changed, sentence] of variants(pattern, path)) {
 			if (changed !== pattern && this.#matches(changed, path)) return sentence;
 		}
@@ -111,20 +139,23 @@ function* variants(pattern: string, path: string): Generator<readonly [pattern: 
 	];
 	const extension = /(?:\.\w+)+$/.exec(pattern)?.[0];
 	const actual = /(?:\.\w+)+$/.exec(path)?.[0] ?? '';
-	if (extension) {
+	// An extension alone (`**/*.ts`) says nothing of the other files.
+	if (extension && namesSomething(pattern.slice(0, -extension.length))) {
 		yield [
 			pattern.slice(0, -extension.length) + actual,
 			`"${name}" asks for "${extension}" and the file ${actual ? `ends in "${actual}"` : 'has no extension'}.`,
 		];
 	}
 	const braces = /\.?\{[^{}]*\}$/.exec(pattern)?.[0];
-	if (braces) {
+	if (braces && namesSomething(pattern.slice(0, -braces.length))) {
 		yield [
 			pattern.slice(0, -braces.length) + (braces.startsWith('.') ? actual : actual.replace(/^\./, '')),
 			`"${name}" asks for ${braces} and the file ${actual ? `ends in "${actual}"` : 'has no extension'}.`,
 		];
 	}
 }
+
+const namesSomething = (stem: string): boolean => /[^*?/.]/.test(stem);
 
 /** What a dead pattern would say without the part that kills it. */
 function withoutDeadStart(pattern: string): string {

@@ -1,5 +1,6 @@
 /** For one file: what the session has already, what reading the file attaches and why, and what nearly matches. */
 
+import { isAbsolute, resolve } from 'node:path';
 import { nearMissIn } from '../globs/nearMiss.js';
 import type { Source } from '../source.js';
 import { SkillSession } from '../sources/skillSession.js';
@@ -7,7 +8,9 @@ import type { Skill } from '../sources/skills.js';
 import { type Activation, type Activations, activationsOf, type Miss } from './activation.js';
 import { AttachedFiles } from './attachedFiles.js';
 import type { ContextModel } from './contextModel.js';
+import { fileSource } from './fileSource.js';
 import { attachedSource, conditionalSource } from './loadedSource.js';
+import { NestedDirectories } from './nestedDirectories.js';
 import { notLoadedIn } from './nestedSources.js';
 import { logicalLaunchDirectory, touchedFile } from './touchedFile.js';
 
@@ -31,7 +34,7 @@ export interface FileExplanation {
 	readonly path: string;
 	/** False where the file lies outside the launch directory: it then triggers nothing. */
 	readonly insideLaunchDirectory: boolean;
-	/** The startup part's own source of this file, where the file itself is one. */
+	/** What the file itself is to Claude Code, where it is something. */
 	readonly itself?: Source;
 	/** Everything that is in the request before the file is read. */
 	readonly alreadyLoaded: readonly Source[];
@@ -56,9 +59,12 @@ export async function explainFile(model: ContextModel, file: string): Promise<Fi
 	const touched = await touchedFile(fs, model.place, logical, file);
 	const alreadyLoaded = model.startup;
 	if (!touched) {
+		const path = isAbsolute(file) ? resolve(file) : resolve(model.place.directory, file);
+		const itself = await fileSource(model, path);
 		return {
 			path: file,
 			insideLaunchDirectory: false,
+			...(itself ? { itself } : {}),
 			alreadyLoaded,
 			attached: [],
 			alreadyAttached: [],
@@ -67,9 +73,9 @@ export async function explainFile(model: ContextModel, file: string): Promise<Fi
 			skills: [],
 		};
 	}
-	const activations = await activationsOf(model, touched);
-	const isItself = (source: Source): boolean => source.path === touched.path;
-	const itself = model.startup.find(isItself) ?? model.pathRules.find(isItself) ?? model.notLoaded.find(isItself);
+	const directories = new NestedDirectories(model);
+	const activations = await activationsOf(model, touched, directories);
+	const itself = await fileSource(model, touched.path, directories);
 	const { fresh, known } = partition(model, touched.path, activations);
 	return {
 		path: touched.path,

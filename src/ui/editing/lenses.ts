@@ -18,12 +18,15 @@ import { documentLinks } from '../../core/editing/documentLinks.js';
 import {
 	instructionLens,
 	type KnownState,
+	knownState,
 	type Lens,
 	skillLens,
 	statesOf,
 	topicLens,
 } from '../../core/editing/lenses.js';
 import type { ContextModel } from '../../core/model/contextModel.js';
+import { fileSource } from '../../core/model/fileSource.js';
+import { NestedDirectories } from '../../core/model/nestedDirectories.js';
 import { type Configuration, settingTypes } from '../configuration.js';
 import { Disposable } from '../disposable.js';
 import { formatNumber, reasonWord, stateWord } from '../format.js';
@@ -51,6 +54,7 @@ export class Lenses extends Disposable implements CodeLensProvider {
 	readonly #ruleFiles: RuleFiles;
 	readonly #configuration: Configuration;
 	readonly #states = new WeakMap<ContextModel, ReadonlyMap<string, KnownState>>();
+	readonly #nested = new WeakMap<ContextModel, NestedDirectories>();
 	readonly #onDidChangeCodeLenses = this._register(new EventEmitter<void>());
 	readonly onDidChangeCodeLenses = this.#onDidChangeCodeLenses.event;
 
@@ -108,7 +112,7 @@ export class Lenses extends Disposable implements CodeLensProvider {
 				return instructionLens(document.getText(), {
 					isRule: kind === 'rule',
 					afterByteOrderMark: model.inputs.client.behaviours.readsFrontMatterAfterByteOrderMark,
-					known: this.#statesOf(model).get(path),
+					known: this.#statesOf(model).get(path) ?? (await this.#nestedStateOf(model, path)),
 				});
 			case 'memory-topic':
 				return this.#topicLens(edited);
@@ -131,6 +135,14 @@ export class Lenses extends Disposable implements CodeLensProvider {
 			afterByteOrderMark: true,
 		});
 		return topicLens(path, text, links);
+	}
+
+	/** What the model itself does not know lies below the launch directory. */
+	async #nestedStateOf(model: ContextModel, path: string): Promise<KnownState | undefined> {
+		const directories = this.#nested.get(model) ?? new NestedDirectories(model);
+		this.#nested.set(model, directories);
+		const source = await fileSource(model, path, directories);
+		return source && knownState(source);
 	}
 
 	#statesOf(model: ContextModel): ReadonlyMap<string, KnownState> {
@@ -225,7 +237,7 @@ function instructionTitle({
 	return parts.join(' · ');
 }
 
-/** A file that the model does not know lies below the launch directory. */
+/** A file that is not there yet for the model will be attached once it is. */
 function stateTitle(state: KnownState['state'] | undefined, reason: KnownState['reason']): string {
 	if (state === 'loaded' || state === 'truncated') return l10n.t('at startup');
 	if (state === 'not loaded') return reason ? `${stateWord(state)}: ${reasonWord(reason)}` : stateWord(state);

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { documentLinks } from '../../../src/core/editing/documentLinks.js';
-import { instructionLens, matchingFiles, skillLens, statesOf, topicLens } from '../../../src/core/editing/lenses.js';
+import {
+	instructionLens,
+	type Lens,
+	matchingFiles,
+	skillLens,
+	statesOf,
+	topicLens,
+} from '../../../src/core/editing/lenses.js';
 import { FilesBelow } from '../../../src/core/findings/workspaceFiles.js';
 import { readPaths } from '../../../src/core/globs/paths.js';
+import type { SourceState } from '../../../src/core/source.js';
 import { testModel } from '../../support/inputs.js';
 import { repositoryTree } from '../findings/findIn.js';
 
@@ -18,6 +26,13 @@ describe('lenses', () => {
 			characters: 19,
 			imports: 2,
 		});
+	});
+
+	it('Should count what a file attaches untrimmed, as it is sent', () => {
+		const of = (state: SourceState): Lens =>
+			instructionLens('Text.\n', { isRule: false, afterByteOrderMark: true, known: { state } });
+		const characters = (lens: Lens): unknown => lens.kind === 'instructions' && lens.characters;
+		assert.deepEqual([characters(of('loaded')), characters(of('on demand'))], [5, 6]);
 	});
 
 	it('Should stand at the paths of a rule', () => {

@@ -146,6 +146,9 @@ describe('The findings of a rule’s patterns', () => {
 		found('"pages/[[...all]]/**"', 'rule.glob-bracket-class', '[[...all]]'),
 		found('"lib/[x]/**"', 'rule.glob-bracket-class', '[x]', { 'lib/[x]/a.ts': '1' }),
 		found('"src/@(a|b)/*.ts"', 'rule.glob-extglob', '@(a|b)'),
+		found("'src/**/!(b).ts'", 'rule.glob-extglob', '!(b)'),
+		found('"src/*.ts?(x)"', 'rule.glob-extglob', '?(x)'),
+		sound('"app/*(auth)/x.ts"'),
 		found('"{src/{api,x},lib}/*.ts"', 'rule.brace-nested', '{src/{'),
 		found('"file{1..3}.ts"', 'rule.brace-range', '{1..3}'),
 		found('"src/{a,b"', 'rule.brace-unclosed', '{'),
@@ -172,6 +175,16 @@ describe('The findings of a rule’s patterns', () => {
 
 describe('The findings of a rule’s patterns held against the workspace', () => {
 	itFinds([
+		[
+			'Should find a rule that takes away whatever it matches',
+			{ ...rule('paths: ["src/*.ts", "!src/*"]'), 'src/a.ts': '1' },
+			[inRule('rule.matches-nothing', 'paths')],
+		],
+		[
+			'Should find nothing in a rule that takes away some of what it matches',
+			{ ...rule('paths: ["src/*", "!src/a.ts"]'), 'src/a.ts': '1', 'src/b.ts': '1' },
+			[],
+		],
 		['Should find a rule that no file activates', rule('paths: "scr/**"'), [inRule('rule.matches-nothing', 'scr/**')]],
 		[
 			'Should find one pattern of several',

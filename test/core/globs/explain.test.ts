@@ -32,6 +32,7 @@ describe('A pattern explained', () => {
 		['src/f{1..3}.ts', ['brace-range']],
 		['src/{a', ['unclosed-brace']],
 		['src/+(a|b)/*.ts', ['extglob']],
+		['src/!(b).ts', ['extglob']],
 		['src/**client.ts', ['globstar-in-name']],
 		['src/a\\b.ts', ['backslash']],
 	];

@@ -83,7 +83,7 @@ describe('writing Claude Code’s files', () => {
 			await untilLens(inWorkspace('.claude/rules/always.md'), /^at startup · 17 characters · preview$/);
 			await untilLens(inWorkspace('.claude/rules/api.md'), /^matches 1 file · show$/);
 			await untilLens(inWorkspace('.claude/rules/excluded.md'), /^not loaded: excluded · 9 characters · preview$/);
-			await untilLens(inWorkspace('packages/web/CLAUDE.md'), /^on demand · 10 characters · preview$/);
+			await untilLens(inWorkspace('packages/web/CLAUDE.md'), /^on demand · 11 characters · preview$/);
 			await untilLens(inMemory('build.md'), /^linked from MEMORY\.md line 3$/);
 			await untilLens(inMemory('api.md'), /^linked from MEMORY\.md line 4$/);
 			await untilLens(inMemory('lonely.md'), /^not in the index · add$/);
