@@ -40,6 +40,7 @@ export type ReasonCode =
 	| 'import-not-text'
 	| 'duplicate-of'
 	| 'empty'
+	| 'key-missing'
 	| 'too-large'
 	| 'not-a-file'
 	| 'unreadable'

@@ -88,6 +88,7 @@ export function reasonWord(code: ReasonCode): string {
 		'import-not-text': l10n.t('not imported: no text file'),
 		'duplicate-of': l10n.t('duplicate'),
 		empty: l10n.t('empty'),
+		'key-missing': l10n.t('key missing'),
 		'too-large': l10n.t('too large'),
 		'not-a-file': l10n.t('not a file'),
 		unreadable: l10n.t('unreadable'),

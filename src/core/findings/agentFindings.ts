@@ -16,7 +16,7 @@ async function findInAgents(input: FinderInput): Promise<readonly Finding[]> {
 	for (const agent of input.model.agents) {
 		if (agent.state !== 'not loaded' || (agent.scope !== 'user' && agent.scope !== 'project')) continue;
 		if (agent.reason?.code === 'superseded') found.push(superseded(agent));
-		else if (agent.reason?.code === 'empty') found.push(...(await incomplete(input, agent)));
+		else if (agent.reason?.code === 'key-missing') found.push(...(await incomplete(input, agent)));
 	}
 	return found;
 }

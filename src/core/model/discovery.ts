@@ -8,6 +8,8 @@ import { mapLimited } from '../concurrency.js';
 import type { DirectoryEntry, FileSystem } from '../ports.js';
 import type { Source } from '../source.js';
 import type { NestedDirectory } from '../sources/nestedDirectory.js';
+import { discoverNestedSkills } from '../sources/skillSession.js';
+import type { Skill } from '../sources/skills.js';
 import type { ContextModel } from './contextModel.js';
 import { NestedDirectories } from './nestedDirectories.js';
 import { notLoadedIn, onDemandIn } from './nestedSources.js';
@@ -29,6 +31,8 @@ export interface Discovery {
 	/** Nested instruction files and rules with state `on demand`, each directory's in the client's order. */
 	readonly onDemand: readonly Source[];
 	readonly notLoaded: readonly Source[];
+	/** Skills of directories below the launch directory, in path order of these. */
+	readonly skills: readonly Skill[];
 	/** Directories below the launch directory with skills of their own. */
 	readonly skillDirectories: readonly string[];
 	readonly directories: number;
@@ -47,11 +51,14 @@ export async function discoverBelow(model: ContextModel, options: DiscoveryOptio
 	const directories = found.holders.filter((directory) => directory !== model.place.directory).sort();
 	const nestedDirectories = new NestedDirectories(model, new Set(directories));
 	const nested = await mapLimited(directories, 8, (directory) => nestedDirectories.of(directory));
+	const skillDirectories = found.skillHolders.filter((directory) => directory !== model.place.directory).sort();
+	const skills = await mapLimited(skillDirectories, 8, (directory) => discoverNestedSkills(model, directory));
 	return {
 		nested,
+		skills: skills.flat(),
 		onDemand: nested.flatMap((directory) => onDemandIn(model, directory)),
 		notLoaded: nested.flatMap((directory) => notLoadedIn(model, directory)),
-		skillDirectories: found.skillHolders.filter((directory) => directory !== model.place.directory).sort(),
+		skillDirectories,
 		directories: found.directories,
 		skipped: found.skipped.sort(),
 		complete: found.complete,

@@ -10,7 +10,9 @@ import {
 import { modelNoteOf } from '../client/models.js';
 import type { Assumed } from '../inputs.js';
 import type { Reason, Source } from '../source.js';
+import type { Skill } from '../sources/skills.js';
 import { estimateTokens } from '../text/tokens.js';
+import { agentSource } from './capabilitySources.js';
 import type { ContextModel } from './contextModel.js';
 import type { Discovery } from './discovery.js';
 
@@ -115,9 +117,9 @@ export function buildReport(model: ContextModel, discovery?: Discovery): Context
 		...(place.repositoryRoot === undefined ? {} : { repositoryRoot: place.repositoryRoot }),
 		startup: model.startup,
 		onDemand,
-		skills: skillRows(model),
+		skills: [...skillRows(model), ...(discovery?.skills ?? []).map(unlistedRow)],
 		agents: model.agentListing.lines,
-		notLoaded: [...model.notLoaded, ...(discovery?.notLoaded ?? [])],
+		notLoaded: [...model.notLoaded, ...agentsNotLoaded(model), ...(discovery?.notLoaded ?? [])],
 		moreNotLoaded: model.moreNotLoaded,
 		broken: brokenFiles(model, discovery),
 		alwaysLoaded: {
@@ -172,11 +174,21 @@ function skillRows({ skills, skillListing }: ContextModel): readonly SkillRow[] 
 		...(reason ? { reason } : {}),
 	}));
 	const known = new Set(skillListing.entries.map(({ skill }) => skill));
-	const others = skills
-		.filter((skill) => !known.has(skill))
-		.map(({ name, path, state, reason }) => ({ name, path, state, characters: 0, ...(reason ? { reason } : {}) }));
+	const others = skills.filter((skill) => !known.has(skill)).map(unlistedRow);
 	return [...listed, ...others];
 }
+
+/** A skill that no listing holds: it waits for a file, or is not loaded. */
+const unlistedRow = ({ name, path, state, reason }: Skill): SkillRow => ({
+	name,
+	path,
+	state,
+	characters: 0,
+	...(reason ? { reason } : {}),
+});
+
+const agentsNotLoaded = ({ agents }: ContextModel): readonly Source[] =>
+	agents.filter(({ state }) => state === 'not loaded').map((agent) => agentSource(agent));
 
 /** Settings files that the client ignores as a whole, and front matter that is not valid YAML. */
 function brokenFiles(model: ContextModel, discovery: Discovery | undefined): readonly BrokenFile[] {

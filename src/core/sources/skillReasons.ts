@@ -16,7 +16,7 @@ export const superseded = (name: string, by: { readonly path: string }): Reason 
 });
 
 export const undescribed = (path: string): Reason => ({
-	code: 'empty',
+	code: 'key-missing',
 	sentence: 'A plugin\'s skill is listed only with a "description" or "when_to_use" in its front matter.',
 	place: { path },
 });
@@ -32,7 +32,7 @@ export const overridden = (name: string, value: string, path: string, isPolicy: 
 });
 
 export const missingKey = (key: string, path: string): Reason => ({
-	code: 'empty',
+	code: 'key-missing',
 	sentence: `Its front matter has no "${key}" that is a text; the client drops such an agent.`,
 	place: { path },
 });

@@ -243,7 +243,16 @@ export class Problems extends Disposable {
 			for (const directory of await activations.directoriesOf(document.fileName)) directories.add(directory);
 		}
 		const nested = await Promise.all([...directories].sort().map((directory) => activations.nested(directory)));
-		return { nested, onDemand: [], notLoaded: [], skillDirectories: [], directories: 0, skipped: [], complete: false };
+		return {
+			nested,
+			onDemand: [],
+			notLoaded: [],
+			skills: [],
+			skillDirectories: [],
+			directories: 0,
+			skipped: [],
+			complete: false,
+		};
 	}
 
 	/** The list of files, where there is one already or a rule with patterns is in sight. */

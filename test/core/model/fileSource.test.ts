@@ -36,7 +36,7 @@ describe('A file as a source', () => {
 		['/repo/.claude/skills/a/SKILL.md', 'skill', 'listed'],
 		['/repo/.claude/skills/hidden/SKILL.md', 'skill', 'not loaded', 'model-invocation-disabled'],
 		['/repo/.claude/agents/reviewer.md', 'agent', 'listed'],
-		['/repo/.claude/agents/broken.md', 'agent', 'not loaded', 'empty'],
+		['/repo/.claude/agents/broken.md', 'agent', 'not loaded', 'key-missing'],
 		['/repo/api/CLAUDE.md', 'instructions', 'on demand'],
 		['/repo/api/AGENTS.md', 'agents-md', 'not loaded', 'superseded'],
 		['/repo/api/.claude/rules/db.md', 'rule', 'on demand'],

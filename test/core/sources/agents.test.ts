@@ -56,7 +56,14 @@ describe('agents', () => {
 		assert.deepEqual(await listedIn(tree), ['good d']);
 		assert.deepEqual(
 			await notLoadedIn(tree),
-			['b.md empty', 'c.md empty', 'd.md empty', 'e.md empty', 'f.md empty', 'g.md empty'].reverse(),
+			[
+				'b.md key-missing',
+				'c.md key-missing',
+				'd.md key-missing',
+				'e.md key-missing',
+				'f.md empty',
+				'g.md key-missing',
+			].reverse(),
 		);
 	});
 
