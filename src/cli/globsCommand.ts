@@ -2,7 +2,8 @@
 
 import { join, resolve } from 'node:path';
 import { mapLimited } from '../core/concurrency.js';
-import { explainPattern } from '../core/globs/explain.js';
+import type { FindingCode } from '../core/findings/catalog.js';
+import { explainPattern, type RemarkCode } from '../core/globs/explain.js';
 import { compilePaths } from '../core/globs/matcher.js';
 import { nearMissIn } from '../core/globs/nearMiss.js';
 import { type PathCondition, readPaths } from '../core/globs/paths.js';
@@ -74,9 +75,26 @@ export async function globsCommand(argv: readonly string[], fs: FileSystem, outp
 		output.data(output.dim(`  and ${counted(relative.length - shownFiles, 'more file')}`));
 	if (condition && relative.length === 0) printNearMiss(condition, base, files, output);
 	for (const remark of remarks)
-		output.data(wrap(`${output.warn(remark.code)} ${remark.sentence}`, output.columns, '  '));
+		output.data(wrap(`${output.warn(findingCodes[remark.code])} ${remark.sentence}`, output.columns, '  '));
 	return exitCodes.fine;
 }
+
+/** What a check calls the same thing, as far as it does; the README explains those codes. */
+const findingCodes: Readonly<Record<RemarkCode, FindingCode | RemarkCode>> = {
+	'glob.never-matches': 'rule.glob-never-matches',
+	'glob.unconditional': 'glob.unconditional',
+	'glob.any-depth': 'rule.glob-wider',
+	'glob.character-class': 'rule.glob-bracket-class',
+	'glob.negated-class': 'rule.glob-bracket-class',
+	'glob.nested-braces': 'rule.brace-nested',
+	'glob.brace-range': 'rule.brace-range',
+	'glob.unclosed-brace': 'rule.brace-unclosed',
+	'glob.too-many-alternatives': 'rule.brace-budget',
+	'glob.extglob': 'rule.glob-extglob',
+	'glob.globstar-in-name': 'rule.glob-narrower',
+	'glob.backslash': 'rule.glob-never-matches',
+	'glob.quote-in-yaml': 'rule.yaml-unquoted',
+};
 
 /** Files that are asked why they do not match, so that a large tree does not keep anybody waiting. */
 const askedFiles = 5_000;

@@ -79,10 +79,14 @@ function explainOne(pattern: string, { quoted = false }: ExplainOptions): readon
 	}
 	const dead = neverMatches(condition);
 	if (dead) return [{ code: 'glob.never-matches', ...dead }];
+	const braces = [...braceRemarks(pattern, condition)];
+	const characters = [...characterRemarks(pattern)];
+	// What is not understood as it was meant is to be put right before anybody minds the depth.
+	const isMisread = braces.length > 0 || characters.some(({ code }) => code === 'glob.extglob');
 	return [
-		...braceRemarks(pattern, condition),
-		...depthRemarks(pattern),
-		...characterRemarks(pattern),
+		...braces,
+		...(isMisread ? [] : depthRemarks(pattern)),
+		...characters,
 		...(quoted ? [] : yamlRemarks(pattern)),
 	];
 }

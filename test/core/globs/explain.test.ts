@@ -33,6 +33,9 @@ describe('A pattern explained', () => {
 		['src/{a', ['unclosed-brace']],
 		['src/+(a|b)/*.ts', ['extglob']],
 		['src/!(b).ts', ['extglob']],
+		['@(a|b).ts', ['extglob']],
+		['f{1..3}*.ts', ['brace-range']],
+		['f{a', ['unclosed-brace']],
 		['src/**client.ts', ['globstar-in-name']],
 		['src/a\\b.ts', ['backslash']],
 	];
