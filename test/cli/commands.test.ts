@@ -300,7 +300,7 @@ describe('The command line', () => {
 	it('globs says which files match and what the pattern does not mean', () => {
 		const { out } = run(['globs', 'src/**']);
 		assert.match(out, /src\/api\/x\.ts/);
-		assert.match(out, /rule\.glob-wider [^\n]*\n?[\s\S]*any depth/);
+		assert.match(out, /rule\.glob-wider [\s\S]*any\s+depth/);
 	});
 
 	it('--add-dir takes every word up to the next option, as the client does', () => {
