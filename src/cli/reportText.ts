@@ -97,6 +97,8 @@ function printOnDemand(report: ContextReport, names: PathNames, output: Output):
 function printSkills(report: ContextReport, names: PathNames, output: Output): void {
 	if (report.skills.length === 0) return;
 	section('Skills', report.alwaysLoaded.skillListing, output);
+	// A full listing is one thing to do, however many descriptions it lacks.
+	let said = false;
 	for (const skill of report.skills.slice(0, shownRows)) {
 		output.data(
 			row(
@@ -105,7 +107,10 @@ function printSkills(report: ContextReport, names: PathNames, output: Output): v
 				output.columns,
 			),
 		);
-		if (skill.reason)
+		const isSaid = skill.reason?.code === 'dropped-by-budget' && said;
+		said ||= skill.reason?.code === 'dropped-by-budget';
+		if (isSaid) output.data(output.dim('    dropped-by-budget, as above'));
+		else if (skill.reason)
 			output.data(
 				output.dim(
 					`    ${wrap(`${skill.reason.code}: ${names.sentence(skill.reason.sentence)}`, output.columns - 4, '    ')}`,
