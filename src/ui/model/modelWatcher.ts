@@ -1,6 +1,6 @@
 /** Tells of changes to files: inside the workspace from VS Code's own watcher, elsewhere from watchers by plan. */
 
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { type Uri, window, workspace } from 'vscode';
 import type { FileSystem } from '../../core/ports.js';
 import { isInside } from '../../core/sources/launchPlace.js';
@@ -48,7 +48,7 @@ export class ModelWatcher extends Disposable {
 	readonly #outside: PlanWatcher;
 	#roots: readonly Root[] = [];
 	/**
-	 * Directories that came into the workspace while it was open. On Linux VS Code's watcher starts to watch a directory only
+	 * Directories that came into the workspace while it was open, or in which something went unseen. On Linux VS Code's watcher starts to watch a directory only
 	 * once it has come, and stays deaf to those that were made in it before; Claude Code makes `.claude/rules` in one go.
 	 */
 	readonly #came = new Set<string>();
@@ -127,8 +127,9 @@ export class ModelWatcher extends Disposable {
 		}
 		for (const name of names) {
 			this.#host.onEvent(kind, name);
-			if (kind === 'created') void this.#noteDirectory(name);
-			else if (kind === 'deleted') this.#came.delete(name);
+			// One that goes and comes again at once has changed, for VS Code.
+			if (kind === 'deleted') this.#came.delete(name);
+			else void this.#noteDirectory(name);
 		}
 	}
 
@@ -167,28 +168,45 @@ export class ModelWatcher extends Disposable {
 		if (planned?.all) await this.#checkList(directory);
 	}
 
-	/** What VS Code's watcher has not told of. One check at a time; `onlyRead` leaves out what was merely looked for. */
+	/** Looks for what VS Code's watcher has not told of. One check at a time; `onlyRead` leaves out what was merely sought. */
 	#check(onlyRead = false): void {
-		this.#checking = this.#checking.then(async () => {
-			const recorders = this.#host.recorders();
-			for (const path of new Set(recorders.flatMap((recorder) => [...recorder.paths()]))) {
-				if (this._isDisposed) return;
-				if (!this.#isInWorkspace(path)) continue;
-				if (onlyRead && !recorders.some((recorder) => recorder.readsText(path))) continue;
-				await this.#checkPath(path);
-				if (!onlyRead && recorders.some((recorder) => recorder.lists(path))) await this.#checkList(path);
-			}
-		});
+		this.#checking = this.#checking
+			.then(() => this.#lookAgain(onlyRead))
+			.catch((error) => this.#host.log.error('the disk could not be looked at again', error));
 	}
 
-	async #checkPath(path: string): Promise<void> {
+	async #lookAgain(onlyRead: boolean): Promise<void> {
+		const recorders = this.#host.recorders();
+		for (const path of new Set(recorders.flatMap((recorder) => [...recorder.paths()]))) {
+			if (this._isDisposed) return;
+			const isListed = recorders.some((recorder) => recorder.lists(path));
+			const isWanted = !onlyRead || isListed || recorders.some((recorder) => recorder.readsText(path));
+			if (!isWanted || !this.#isInWorkspace(path)) continue;
+			if (await this.#checkPath(path)) this.#watchOurselves(dirname(path));
+			if (isListed && (await this.#checkList(path))) this.#watchOurselves(path);
+		}
+	}
+
+	/** Where VS Code's watcher was silent once it may be deaf. Of a whole workspace's root it was just not awake yet. */
+	#watchOurselves(directory: string): void {
+		if (this.#roots.some(({ path, real }) => directory === path || directory === real)) return;
+		this.#came.add(directory);
+		this.update();
+	}
+
+	/** True where the path is not as the models know it; they are told. */
+	async #checkPath(path: string): Promise<boolean> {
 		const { cache, disk, onEvent } = this.#host;
 		const reads = this.#host.recorders().some((recorder) => recorder.readsText(path));
-		if (await isStale(cache, disk, path, reads)) onEvent((await disk.stat(path)) ? 'created' : 'deleted', path);
+		if (!(await isStale(cache, disk, path, reads))) return false;
+		onEvent((await disk.stat(path)) ? 'created' : 'deleted', path);
+		return true;
 	}
 
-	async #checkList(directory: string): Promise<void> {
+	async #checkList(directory: string): Promise<boolean> {
 		const { cache, disk, onEvent } = this.#host;
-		if (await isListStale(cache, disk, directory)) onEvent('created', directory);
+		if (!(await isListStale(cache, disk, directory))) return false;
+		onEvent('created', directory);
+		return true;
 	}
 }
