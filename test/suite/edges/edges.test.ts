@@ -108,7 +108,7 @@ describe('unusual folders', () => {
 		assert.match(outline(await of.contextView.nestedSnapshot(launch)).join(), /Stopped after \d+ directories/);
 		of.manager.forgetDiscovery(launch);
 		assert.equal((await of.manager.discovery(launch))?.complete, true);
-		assert.ok(rowOf(await of.contextView.nestedSnapshot(launch), 'tree/a1/CLAUDE.md'));
+		await until(async () => rowOf(await of.contextView.nestedSnapshot(launch), 'tree/a1/CLAUDE.md') !== undefined);
 		remove(inWorkspace('tree'));
 		await until(async () => rowOf(await of.contextView.nestedSnapshot(launch), 'tree/a1/CLAUDE.md') === undefined);
 	});
