@@ -2,15 +2,7 @@ import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import { takeCoverage } from 'node:v8';
-
-/** What tools/report.mjs takes: the numbers of tests, and a line for each that failed or was tried again. */
-interface Report {
-	readonly passed: number;
-	readonly failed: number;
-	readonly skipped: number;
-	readonly failures: readonly string[];
-	readonly retried: readonly string[];
-}
+import { followRun, type RunReport } from '../tools/followRun.mjs';
 
 /**
  * VS Code loads this file in the extension host and awaits run(); a rejection makes the host exit with 1.
@@ -27,22 +19,9 @@ export async function run(): Promise<void> {
 	for (const name of readdirSync(suites).sort()) {
 		if (name.endsWith('.test.js')) mocha.addFile(join(suites, name));
 	}
-	const counts = await new Promise<Report>((done) => {
-		const failures: string[] = [];
-		const retried: string[] = [];
-		const line = (test: { fullTitle(): string }, error: Error | undefined): string =>
-			`${RIG_GROUP}: ${test.fullTitle()}: ${error?.message.split('\n')[0]}`;
-		const runner = mocha.run(() => {
-			const { passes = 0, failures: failed = 0, pending = 0 } = runner.stats ?? {};
-			done({ passed: passes, failed, skipped: pending, failures, retried });
-		});
-		runner.on('fail', (test, error) => failures.push(line(test, error)));
-		// Events cross a page, a server and an extension host on a machine that does other things too: a test may be
-		// tried again, and the log says which one needed it.
-		runner.on('retry', (test, error) => {
-			retried.push(line(test, error));
-			console.log(`    tried again: ${test.fullTitle()}: ${error?.stack ?? error?.message}`);
-		});
+	const counts = await new Promise<RunReport>((done) => {
+		const runner = mocha.run(() => done(report()));
+		const report = followRun(runner);
 	});
 	if (NODE_V8_COVERAGE) takeCoverage(); // the host is ended without writing it by itself
 	if (RIG_REPORT) writeFileSync(RIG_REPORT, JSON.stringify(counts));

@@ -4,7 +4,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Mocha from 'mocha';
-import { followRun, recordPart } from './report.mjs';
+import { followRun } from './followRun.mjs';
+import { recordPart } from './report.mjs';
 
 const { values, positionals } = parseArgs({ options: { grep: { type: 'string' } }, allowPositionals: true });
 const folders = positionals.length > 0 ? positionals : ['core', 'host', 'cli', 'conformance'];

@@ -30,20 +30,22 @@ export async function contextInputs(directory: string, options: InputOptions = {
 	const installed = options.client === undefined ? await installedVersion(environment) : undefined;
 	const client = profileOf(options.client ?? installed ?? newestVersion);
 	const model = options.model ?? environment.variables['ANTHROPIC_MODEL'];
-	const assumed: readonly Assumed[] = [
-		...(options.client === undefined && installed === undefined ? (['client'] as const) : []),
-		...(model === undefined ? (['model'] as const) : []),
-	];
 	return {
 		launchDirectory: resolve(directory),
 		client,
 		model: modelProfileOf(model ?? defaultModelId, client.behaviours),
-		...(assumed.length > 0 ? { assumed } : {}),
+		...assumedParts({ client: options.client ?? installed, model }),
 		flags: { ...noFlags, ...options.flags },
 		environment,
 		trusted: options.trusted ?? true,
 		pinnedMemory: options.pinnedMemory ?? false,
 	};
+}
+
+/** What of the inputs is a guess, because nobody named it. */
+export function assumedParts(named: Readonly<Record<Assumed, string | undefined>>): Pick<ContextInputs, 'assumed'> {
+	const assumed = (['client', 'model'] as const).filter((part) => named[part] === undefined);
+	return assumed.length > 0 ? { assumed } : {};
 }
 
 /** The installed client's version, or the newest recorded one where that is older; nothing where none is installed. */

@@ -5,13 +5,14 @@ import { commands, l10n, type TreeView, window, workspace } from 'vscode';
 import type { Discovery } from '../core/model/discovery.js';
 import { contextWords } from './contextValues.js';
 import { Disposable } from './disposable.js';
-import { displayPath, formatNumber, sumOf } from './format.js';
+import { formatNumber, sumOf } from './format.js';
 import { groupIcons } from './icons.js';
 import { commandIds, contextKeys, viewIds } from './ids.js';
 import type { ComponentLog, Log } from './log.js';
 import type { LaunchDirectory } from './model/launchDirectories.js';
 import type { ModelManager } from './modelManager.js';
 import type { Problems } from './problems/problems.js';
+import { nestedSkillRows } from './tree/capabilityRows.js';
 import { contextRows, isEmpty, nestedGroupId } from './tree/contextRows.js';
 import { groupRow, messageRow } from './tree/groupRow.js';
 import { type Row, type RowSnapshot, snapshotOf } from './tree/row.js';
@@ -206,14 +207,10 @@ export class ContextView extends Disposable {
 
 function foundRows(context: RowContext, found: Discovery): readonly Row[] {
 	const { launch } = context;
-	const rows = [...sourceRows(context, found.onDemand, { group: nestedGroupId })];
-	for (const directory of found.skillDirectories) {
-		const label = `${displayPath(context, directory)}/.claude/skills`;
-		rows.push({
-			...messageRow(`${launch.key}/nestedSkills/${directory}`, label, { icon: groupIcons.skills }),
-			description: l10n.t('skills'),
-		});
-	}
+	const rows = [
+		...sourceRows(context, found.onDemand, { group: nestedGroupId }),
+		...nestedSkillRows(context, found.skills),
+	];
 	if (rows.length === 0) rows.push(messageRow(`${launch.key}/nothing`, l10n.t('There are no nested files')));
 	// Nobody keeps instructions in git's own directory: saying so every time would be noise.
 	const names = [...new Set(found.skipped.map((path) => basename(path)))].filter((name) => name !== '.git');

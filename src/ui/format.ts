@@ -2,6 +2,7 @@
 
 import { relative, sep } from 'node:path';
 import { env, l10n } from 'vscode';
+import type { Assumed, ContextInputs } from '../core/inputs.js';
 import type { LoadReason, ReasonCode, Scope, SourceState } from '../core/source.js';
 import { isInside } from '../core/sources/launchPlace.js';
 
@@ -31,6 +32,13 @@ export const formatCost = (cost: Cost): string =>
 	cost.characters === 1
 		? l10n.t('1 character, {0}', formatTokens(cost))
 		: l10n.t('{0} characters, {1}', formatNumber(cost.characters), formatTokens(cost));
+
+/** The client's version and the model, each marked where nobody named it. */
+export function clientAndModel({ client, model, assumed = [] }: ContextInputs): readonly [string, string] {
+	const marked = (part: Assumed, name: string): string =>
+		assumed.includes(part) ? l10n.t('{0} (assumed)', name) : name;
+	return [marked('client', client.version), marked('model', model.id)];
+}
 
 /** Where paths are shown from. */
 export interface PathContext {

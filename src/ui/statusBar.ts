@@ -7,7 +7,7 @@ import { activeFile } from './activeFileView.js';
 import type { Configuration } from './configuration.js';
 import { Disposable } from './disposable.js';
 import type { Explanations } from './explanations.js';
-import { formatCost, formatNumber, formatTokens, sumOf } from './format.js';
+import { clientAndModel, formatCost, formatNumber, formatTokens, sumOf } from './format.js';
 import { commandIds, settingIds } from './ids.js';
 import type { ComponentLog, Log } from './log.js';
 import { escaped } from './markdown.js';
@@ -142,7 +142,7 @@ function tooltip(
 		paragraph(
 			l10n.t('At startup: {0}; the listings of skills and agents come on top.', formatCost(sumOf(model.startup))),
 		);
-		paragraph(l10n.t('Client {0}, model {1}.', model.inputs.client.version, model.inputs.model.id));
+		paragraph(l10n.t('Client {0}, model {1}.', ...clientAndModel(model.inputs)));
 		if (model.inputs.client.note !== undefined) paragraph(model.inputs.client.note);
 	}
 	if (file && attached !== undefined) paragraph(l10n.t('Reading the active file attaches {0}.', attached));

@@ -71,7 +71,8 @@ async function runGroup(browser, group) {
 		const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
 		const seconds = ((Date.now() - began) / 1000).toFixed(1);
 		console.log(`(${group.name}: ${seconds} s, extension host exit code ${code})`);
-		if (counts) return counts;
+		const named = (lines) => lines.map((line) => `${group.name}: ${line}`);
+		if (counts) return { ...counts, failures: named(counts.failures), retried: named(counts.retried) };
 		console.error(`${group.name} wrote no report: its suite never ran to its end`);
 	} catch (error) {
 		stopFollowing();

@@ -4,7 +4,8 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import Mocha from 'mocha';
-import { followRun, recordPart } from '../report.mjs';
+import { followRun } from '../followRun.mjs';
+import { recordPart } from '../report.mjs';
 import { projectRoot, vscodeName } from './rig.mjs';
 import { sessionHooks } from './session.mjs';
 

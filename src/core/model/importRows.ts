@@ -1,6 +1,8 @@
 /** Sources of a list as rows: an import below its importer, where that stands there. */
 
+import { dirname } from 'node:path';
 import type { Source } from '../source.js';
+import { holderOfClaudeDirectory } from '../sources/claudeDirectory.js';
 
 /** A source and its place in the list. */
 export interface ImportRow {
@@ -44,12 +46,5 @@ export function whenWords({ path, kind, patterns, base }: Source, name: (path: s
 		const list = patterns.map((pattern) => `"${pattern}"`).join(', ');
 		return `when a file matches ${list}${base === undefined ? '' : ` in ${name(base)}`}`;
 	}
-	return `when a file in ${name(directoryOf(path))} is read`;
-}
-
-/** The directory that a nested file is for: the one of its `.claude`, else its own. */
-function directoryOf(path: string): string {
-	const parts = path.split(/[/\\]/);
-	const end = parts.lastIndexOf('.claude');
-	return path.slice(0, parts.slice(0, end > 0 ? end : -1).join('/').length) || path;
+	return `when a file in ${name(holderOfClaudeDirectory(path) ?? dirname(path))} is read`;
 }

@@ -49,7 +49,7 @@ export interface SkillListingBudget {
 	readonly used: number;
 	/** Units that all descriptions together would take. */
 	readonly neededForAll: number;
-	/** Units of `used` that the bundled skills' lines take. */
+	/** Units of `used` that the bundled skills' lines take, with the line breaks that they need. */
 	readonly bundled: number;
 	/** Names of skills whose descriptions were dropped, in listing order; bundled ones included. */
 	readonly dropped: readonly string[];
@@ -96,17 +96,19 @@ export function buildSkillListing(skills: readonly Skill[], context: SkillListin
 	if (reason) return { entries: [], cap, budget: { ...budget, ...nothing }, reason };
 
 	const listed = skills.filter(({ state }) => state === 'listed' || state === 'name only');
-	const lines = [...listed.map((skill) => lineOf(skill, cap)), ...bundledLines(listed, inputs, settings, cap)];
+	const own = listed.map((skill) => lineOf(skill, cap));
+	const lines = [...own, ...bundledLines(listed, inputs, settings, cap)];
 	const score = (name: string): number => usageScore(globalConfig.skillUsage.get(name), inputs.environment.now);
 	const described = chooseDescribed(lines, budget.limit, score);
 
-	const used = lengthOf(lines, (line) => (described.has(line) ? line.full : line.bare));
+	const sentLength = (line: Line): number => (described.has(line) ? line.full : line.bare);
+	const used = lengthOf(lines, sentLength);
 	const neededForAll = lengthOf(lines, (line) => (line.form === 'bare' ? line.bare : line.full));
 	const dropped = lines.filter((line) => line.form === 'free' && !described.has(line));
 	const reasonOf = droppedReasons(budget.limit - used, { ...budget, neededForAll }, inputs);
 	return {
 		entries: listed.map((skill, index) => {
-			const line = lines[index] as Line;
+			const line = own[index] as Line;
 			return entryOf(skill, cap, described.has(line), () => reasonOf(line));
 		}),
 		cap,
@@ -114,9 +116,7 @@ export function buildSkillListing(skills: readonly Skill[], context: SkillListin
 			...budget,
 			used,
 			neededForAll,
-			bundled: lines
-				.filter(({ skill }) => !skill)
-				.reduce((sum, line) => sum + (described.has(line) ? line.full : line.bare) + 1, 0),
+			bundled: used - lengthOf(own, sentLength),
 			dropped: dropped.map(({ name }) => name),
 		},
 	};

@@ -27,8 +27,18 @@ export interface LoadContext {
 	readonly externalApproved: boolean;
 }
 
-/** Path or real path of every file that a pass has seen, with the path under which it was seen first. */
-export type SeenFiles = ReadonlyMap<string, string>;
+/** A file that a pass has seen. */
+export interface SeenFile {
+	/** The path under which it was seen first. */
+	readonly path: string;
+	/** What it was asked for as. */
+	readonly kind: SourceKind;
+	/** Why it did not load after all. */
+	readonly refusal?: Reason;
+}
+
+/** Every file that a pass has seen, by its path and by its real path. */
+export type SeenFiles = ReadonlyMap<string, SeenFile>;
 
 /** A file that the pass would load. */
 export interface LoadedFile {
@@ -89,23 +99,15 @@ const rejectionLimit = 10_000;
 
 export class LoadPass {
 	readonly context: LoadContext;
-	readonly #seen: Map<string, string>;
-	/** Why a file that was seen did not load after all, by the path under which it was seen first. */
-	readonly #refusals: Map<string, Reason>;
+	readonly #seen: Map<string, SeenFile>;
 	/** Targets of imports, by what was found there, so that none is looked for twice. */
 	readonly #targets = new Map<string, boolean>();
 	readonly #rejections: Rejections;
 
-	constructor(
-		context: LoadContext,
-		seen: SeenFiles = new Map(),
-		rejections = new Rejections(),
-		refusals: ReadonlyMap<string, Reason> = new Map(),
-	) {
+	constructor(context: LoadContext, seen: SeenFiles = new Map(), rejections = new Rejections()) {
 		this.context = context;
 		this.#seen = new Map(seen);
 		this.#rejections = rejections;
-		this.#refusals = new Map(refusals);
 	}
 
 	/** Files that this pass looked at and did not load, in order; the first 10,000 of them. */
@@ -125,7 +127,7 @@ export class LoadPass {
 
 	/** A pass that knows what this one has seen and forgets nothing back into it. */
 	fork(): LoadPass {
-		return new LoadPass(this.context, this.#seen, this.#rejections, this.#refusals);
+		return new LoadPass(this.context, this.#seen, this.#rejections);
 	}
 
 	reject(file: RejectedFile): void {
@@ -153,13 +155,12 @@ export class LoadPass {
 		if (exclusion) return this.#refuse(request, reasons.excluded(exclusion));
 		const firstReal = this.#seen.get(realPath);
 		if (firstReal !== undefined) return this.#refuseAgain(request, firstReal);
-		this.#seen.set(request.path, request.path);
-		this.#seen.set(realPath, request.path);
+		this.#see(request, realPath);
 		const file = await fs.readText(request.path);
 		if (!file) return this.#refuseMissing(request);
-		if (!file.ok) return this.#refuseSeen(request, reasons.readFailed(file.failure), file.bytes);
+		if (!file.ok) return this.#refuseSeen(request, realPath, reasons.readFailed(file.failure), file.bytes);
 		const text = parseInstruction(file, this.context.inputs.client.behaviours);
-		if (!/\S/.test(text.body)) return this.#refuseSeen(request, reasons.empty, file.bytes);
+		if (!/\S/.test(text.body)) return this.#refuseSeen(request, realPath, reasons.empty, file.bytes);
 		const { externalAllowed: _, hops: __, ...about } = request;
 		const loaded: LoadedFile = { ...about, realPath, file, text };
 		return text.imports.length === 0 ? [loaded] : [loaded, ...(await this.#loadImports(request, text, realPath))];
@@ -206,12 +207,20 @@ export class LoadPass {
 	}
 
 	/** A file counts once; one that did not load the first time does not for the same reason. */
-	#refuseAgain(request: LoadRequest, first: string): readonly [] {
-		return this.#refuse(request, this.#refusals.get(first) ?? reasons.duplicateOf(first));
+	#refuseAgain(request: LoadRequest, first: SeenFile): readonly [] {
+		// Two directories may ask for one file by one name, as a `.claude` and the one above it: that is no second file.
+		if (request.path === first.path && request.kind === first.kind && !request.mention) return [];
+		return this.#refuse(request, first.refusal ?? reasons.duplicateOf(first.path));
 	}
 
-	#refuseSeen(request: LoadRequest, reason: Reason, bytes: number | undefined): readonly [] {
-		this.#refusals.set(request.path, reason);
+	#see({ path, kind }: LoadRequest, realPath: string, refusal?: Reason): void {
+		const seen: SeenFile = { path, kind, ...(refusal ? { refusal } : {}) };
+		this.#seen.set(path, seen);
+		this.#seen.set(realPath, seen);
+	}
+
+	#refuseSeen(request: LoadRequest, realPath: string, reason: Reason, bytes: number | undefined): readonly [] {
+		this.#see(request, realPath, reason);
 		return this.#refuse(request, reason, bytes);
 	}
 

@@ -1,5 +1,7 @@
 /** Descriptions of skills as a newer client hands them on (reports.md h; own recordings of 330 characters and sequences). */
 
+import { lazy } from '../lazy.js';
+
 /** What is neither a control character nor above ASCII stays as it is but for `<` and `>`. */
 const printableAscii = /^[\x20-\x7E]*$/;
 /** Sequences for terminals, whole or cut off at the text's end: commands with a string, then all others. */
@@ -33,8 +35,8 @@ const invisibleOrLikeEmoji = (): RegExp => new RegExp(`(${emojiSequence}|${arabi
  * description 1,536 units are sent: what stands behind this many is told by its form. UTF-16 units.
  */
 const exactUnits = 16_384;
-let runs: RegExp | undefined;
-let quickRuns: RegExp | undefined;
+const runs = lazy(invisibleOrKept);
+const quickRuns = lazy(invisibleOrLikeEmoji);
 
 /**
  * A newer client's description: sequences for terminals fall away; runs of what is invisible (controls, formats, surrogates
@@ -45,14 +47,10 @@ export function visibleText(text: string): string {
 	let visible = text;
 	if (!printableAscii.test(text)) {
 		const plain = text.replace(terminalTitles, '').replace(terminalSequences, '');
-		runs ??= invisibleOrKept();
 		// Not between the halves of one character.
 		const cut = /[\uD800-\uDBFF]/.test(plain.charAt(exactUnits - 1)) ? exactUnits - 1 : exactUnits;
-		visible = withoutRuns(plain.slice(0, cut), runs);
-		if (plain.length > cut) {
-			quickRuns ??= invisibleOrLikeEmoji();
-			visible += withoutRuns(plain.slice(cut), quickRuns);
-		}
+		visible = withoutRuns(plain.slice(0, cut), runs());
+		if (plain.length > cut) visible += withoutRuns(plain.slice(cut), quickRuns());
 	}
 	return visible.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -5,6 +5,7 @@ import type { CancellationToken } from 'vscode';
 import { matchingFiles } from '../../core/editing/lenses.js';
 import { WorkspaceFiles as ArrangedFiles, FilesBelow } from '../../core/findings/workspaceFiles.js';
 import type { PathCondition } from '../../core/globs/paths.js';
+import { holderOfClaudeDirectory } from '../../core/sources/claudeDirectory.js';
 import { configDirectory } from '../../core/sources/settings.js';
 import type { FileList, WorkspaceFiles } from '../workspaceFiles.js';
 import type { EditedDocument } from './editingDocuments.js';
@@ -71,6 +72,5 @@ function baseOf({ path, model }: EditedDocument): string {
 	const rule = model.instructions.conditional.find((file) => file.path === path || file.foundAt === path);
 	if (rule) return rule.rules.base;
 	if (path.startsWith(configDirectory(model.inputs) + sep)) return model.place.directory;
-	const index = path.lastIndexOf(`${sep}.claude${sep}`);
-	return index < 0 ? model.place.directory : path.slice(0, index);
+	return holderOfClaudeDirectory(path) ?? model.place.directory;
 }

@@ -7,6 +7,7 @@ import { compilePaths } from '../../core/globs/matcher.js';
 import { nearMiss } from '../../core/globs/nearMiss.js';
 import { readPaths } from '../../core/globs/paths.js';
 import { pathBelow } from '../../core/model/touchedFile.js';
+import { holderOfClaudeDirectory } from '../../core/sources/claudeDirectory.js';
 import { readFrontMatter, type TextRange } from '../../core/text/frontMatter.js';
 import { locateKey, type ValuePart } from '../../core/text/locateKey.js';
 import { displayPath, formatNumber } from '../format.js';
@@ -55,7 +56,7 @@ async function baseOf(subject: HoverSubject): Promise<string | undefined> {
 	const marker = `${sep}.claude${sep}rules${sep}`;
 	const path = subject.paths.find((each) => each.includes(marker));
 	if (path === undefined) return undefined;
-	const holder = path.slice(0, path.lastIndexOf(marker)) || sep;
+	const holder = holderOfClaudeDirectory(path);
 	return holder === subject.context.home ? subject.context.directory : holder;
 }
 

@@ -12,6 +12,7 @@ import {
 	type Uri,
 	window,
 } from 'vscode';
+import { documentKind } from '../../core/editing/documentKind.js';
 import type { Configuration } from '../configuration.js';
 import { settingTypes } from '../configuration.js';
 import { Disposable } from '../disposable.js';
@@ -90,8 +91,9 @@ export class Hovers extends Disposable implements HoverProvider {
 			activations,
 			paths: [...new Set([path, document.fileName, real ?? path])],
 			context: { directory: model.place.directory, home: model.inputs.environment.homeDirectory },
+			// Nobody asks of Claude Code's own files whether a pattern matches them.
 			otherFile: this.#recent.find(
-				(uri) => uri.toString() !== document.uri.toString() && !isInstructionFile(uri.fsPath),
+				(uri) => uri.toString() !== document.uri.toString() && documentKind(uri.fsPath) === undefined,
 			),
 			token,
 		};
@@ -128,7 +130,3 @@ function toHover(document: TextDocument, { paragraphs, range: { offset, length }
 	const range = new Range(document.positionAt(offset), document.positionAt(offset + length));
 	return new Hover(hoverMarkdown(paragraphs, linkedCommands), range);
 }
-
-/** Nobody asks of Claude Code's own files whether a pattern matches them. */
-const isInstructionFile = (path: string): boolean =>
-	/(?:^|[\\/])(?:\.claude[\\/].*|(?:CLAUDE|CLAUDE\.local|AGENTS)\.md)$/.test(path);

@@ -3,9 +3,10 @@
 import { resolve } from 'node:path';
 import { ExtensionMode, workspace } from 'vscode';
 import { defaultModelId, modelProfileOf } from '../../core/client/models.js';
-import { type ClientProfile, newestVersion, profileOf } from '../../core/client/profile.js';
+import { newestVersion, profileOf } from '../../core/client/profile.js';
 import type { ContextInputs } from '../../core/inputs.js';
 import type { Environment } from '../../core/ports.js';
+import { assumedParts } from '../../host/contextInputs.js';
 import { nodeEnvironment } from '../../host/environment.js';
 import { findInstalledClient, type InstalledClient } from '../../host/installedClient.js';
 import type { Configuration, ModelSettings } from '../configuration.js';
@@ -28,14 +29,14 @@ export class ClientInputs {
 	async of(launch: LaunchDirectory): Promise<ContextInputs> {
 		const settings = this.#configuration.modelSettings(launch.folder.uri);
 		const environment = this.#environment(launch, settings);
-		const client = await this.#client(settings.clientVersion, environment);
+		const version = await this.#version(settings.clientVersion, environment);
+		const client = profileOf(version ?? newestVersion);
+		const model = settings.model ?? environment.variables['ANTHROPIC_MODEL'];
 		return {
 			launchDirectory: launch.path,
 			client,
-			model: modelProfileOf(
-				settings.model ?? environment.variables['ANTHROPIC_MODEL'] ?? defaultModelId,
-				client.behaviours,
-			),
+			model: modelProfileOf(model ?? defaultModelId, client.behaviours),
+			...assumedParts({ client: version, model }),
 			flags: {
 				addDirectories: settings.addDirectories.map((directory) => resolve(launch.path, directory)),
 				pluginDirectories: settings.pluginDirectories.map((directory) => resolve(launch.path, directory)),
@@ -64,9 +65,9 @@ export class ClientInputs {
 		this.#installed.clear();
 	}
 
-	async #client(version: string, environment: Environment): Promise<ClientProfile> {
-		if (version !== 'auto') return profileOf(version);
-		return profileOf((await this.installedClient(environment))?.version ?? newestVersion);
+	/** The version that the user names, else the installed one. */
+	async #version(named: string, environment: Environment): Promise<string | undefined> {
+		return named === 'auto' ? (await this.installedClient(environment))?.version : named;
 	}
 
 	#environment(launch: LaunchDirectory, settings: ModelSettings): Environment {

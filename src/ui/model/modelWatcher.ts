@@ -48,10 +48,11 @@ export class ModelWatcher extends Disposable {
 	readonly #outside: PlanWatcher;
 	#roots: readonly Root[] = [];
 	/**
-	 * Directories that came into the workspace while it was open, or in which something went unseen. On Linux VS Code's watcher starts to watch a directory only
-	 * once it has come, and stays deaf to those that were made in it before; Claude Code makes `.claude/rules` in one go.
+	 * Directories of the workspace that are watched here as well, with all below them: those that came while it was open, and
+	 * those of which VS Code's watcher did not tell something. On Linux it starts to watch a directory only once it has come,
+	 * and stays deaf to those that were made in it before; Claude Code makes `.claude/rules` in one go.
 	 */
-	readonly #came = new Set<string>();
+	readonly #watchedHere = new Set<string>();
 	readonly #checks: readonly NodeJS.Timeout[];
 	#checking: Promise<void> = Promise.resolve();
 	#timer?: NodeJS.Timeout;
@@ -128,7 +129,7 @@ export class ModelWatcher extends Disposable {
 		for (const name of names) {
 			this.#host.onEvent(kind, name);
 			// One that goes and comes again at once has changed, for VS Code.
-			if (kind === 'deleted') this.#came.delete(name);
+			if (kind === 'deleted') this.#watchedHere.delete(name);
 			else void this.#noteDirectory(name);
 		}
 	}
@@ -136,7 +137,7 @@ export class ModelWatcher extends Disposable {
 	async #noteDirectory(path: string): Promise<void> {
 		if (this.#host.recorders().every((recorder) => recorder.isConcerned('created', path) === false)) return;
 		if ((await this.#host.disk.stat(path))?.kind !== 'directory') return;
-		this.#came.add(path);
+		this.#watchedHere.add(path);
 		this.update();
 	}
 
@@ -145,7 +146,7 @@ export class ModelWatcher extends Disposable {
 	}
 
 	#isWatchedByVSCode(path: string): boolean {
-		return this.#isInWorkspace(path) && ![...this.#came].some((directory) => isInside(directory, path));
+		return this.#isInWorkspace(path) && ![...this.#watchedHere].some((directory) => isInside(directory, path));
 	}
 
 	async #replan(): Promise<void> {
@@ -190,7 +191,7 @@ export class ModelWatcher extends Disposable {
 	/** Where VS Code's watcher was silent once it may be deaf. Of a whole workspace's root it was just not awake yet. */
 	#watchOurselves(directory: string): void {
 		if (this.#roots.some(({ path, real }) => directory === path || directory === real)) return;
-		this.#came.add(directory);
+		this.#watchedHere.add(directory);
 		this.update();
 	}
 

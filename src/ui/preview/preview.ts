@@ -39,7 +39,7 @@ import {
 	stageTitle,
 	toStage,
 } from './previewStage.js';
-import { messageText, type PreviewLink, type PreviewText, previewText } from './previewText.js';
+import { messageText, type PreviewText, previewText } from './previewText.js';
 import { stageOf } from './sourceStage.js';
 import { pickLaunch, pickStage } from './stagePick.js';
 
@@ -57,8 +57,8 @@ export class Preview extends Disposable implements TextDocumentContentProvider, 
 	readonly #log: ComponentLog;
 	readonly #onDidChange = this._register(new EventEmitter<Uri>());
 	readonly onDidChange = this.#onDidChange.event;
-	/** Links of the text that was given out last, by document. */
-	readonly #links = new Map<string, readonly PreviewLink[]>();
+	/** The text that was given out last, by document. */
+	readonly #texts = new Map<string, PreviewText>();
 
 	constructor({ manager, explanations, workspaceFiles: files, log }: PreviewParts) {
 		super();
@@ -70,20 +70,20 @@ export class Preview extends Disposable implements TextDocumentContentProvider, 
 		this._register(languages.registerDocumentLinkProvider({ scheme: previewScheme }, this));
 		this._register(manager.onDidChange(({ launch }) => this.#refresh(launch)));
 		this._register(manager.onDidChangeLaunches(() => this.#refresh()));
-		this._register(workspace.onDidCloseTextDocument(({ uri }) => this.#links.delete(uri.toString())));
+		this._register(workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())));
 		this._register(this.#command(commandIds.previewRequest, (of) => this.#preview(of)));
 		this._register(this.#command(commandIds.previewSource, (of) => this.#previewSource(of)));
 		this._register(this.#command(commandIds.comparePreviews, (of) => this.#compare(of)));
 	}
 
 	async provideTextDocumentContent(uri: Uri): Promise<string> {
-		const { text, links } = await this.#textOf(uri);
-		this.#links.set(uri.toString(), links);
-		return text;
+		const text = await this.#textOf(uri);
+		this.#texts.set(uri.toString(), text);
+		return text.text;
 	}
 
 	async provideDocumentLinks(document: TextDocument): Promise<DocumentLink[]> {
-		const links = this.#links.get(document.uri.toString()) ?? [];
+		const links = this.#texts.get(document.uri.toString())?.links ?? [];
 		return Promise.all(
 			links.map(async ({ offset, length, place }) => {
 				const range = new Range(document.positionAt(offset), document.positionAt(offset + length));
@@ -159,14 +159,11 @@ export class Preview extends Disposable implements TextDocumentContentProvider, 
 	async #show(launch: LaunchDirectory, stage: PreviewStage, path?: string): Promise<void> {
 		const document = await workspace.openTextDocument(previewUri(launch, stage));
 		const editor = await window.showTextDocument(document, { preview: false });
-		const links = this.#links.get(document.uri.toString()) ?? [];
-		const part = path === undefined ? undefined : links.find(({ place }) => place.path === path && !place.offset);
-		if (!part) return;
-		const line = document.positionAt(part.offset).line;
-		// The heading stands two lines above the address.
-		const heading = document.lineAt(Math.max(0, line - 2)).range;
-		editor.selection = new Selection(heading.start, heading.start);
-		editor.revealRange(heading, TextEditorRevealType.AtTop);
+		const part = path === undefined ? undefined : this.#texts.get(document.uri.toString())?.parts.get(path);
+		if (part === undefined) return;
+		const heading = document.positionAt(part);
+		editor.selection = new Selection(heading, heading);
+		editor.revealRange(new Range(heading, heading), TextEditorRevealType.AtTop);
 	}
 
 	/** Two stages side by side; where a preview is in front, it is the first. */

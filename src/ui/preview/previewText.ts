@@ -6,6 +6,7 @@ import type { ContextModel } from '../../core/model/contextModel.js';
 import type { RequestPart } from '../../core/model/requestStages.js';
 import type { Place, Source } from '../../core/source.js';
 import {
+	clientAndModel,
 	displayPath,
 	formatCost,
 	formatNumber,
@@ -27,6 +28,8 @@ export interface PreviewLink {
 export interface PreviewText {
 	readonly text: string;
 	readonly links: readonly PreviewLink[];
+	/** Where the part of a file begins, by the file's path; of several the first. */
+	readonly parts: ReadonlyMap<string, number>;
 }
 
 /** `title` says which stage it is. */
@@ -38,8 +41,7 @@ export function previewText(model: ContextModel, title: string, parts: readonly 
 		l10n.t(
 			'Launch directory {0}, client {1}, model {2}.',
 			code(model.place.directory),
-			model.inputs.client.version,
-			model.inputs.model.id,
+			...clientAndModel(model.inputs),
 		),
 	);
 	const cost = formatCost(sumOf(parts.map(costOf)));
@@ -74,6 +76,7 @@ function writePart(writer: Writer, context: PathContext, part: RequestPart): voi
 		...(source ? [scopeWord(source.scope)] : []),
 		...(part.kind === 'note' ? [] : [formatTokens(part)]),
 	];
+	if (path !== undefined) writer.part(path);
 	writer.line(`## ${about.join(' · ')}`).line();
 	if (path !== undefined && !path.startsWith('<')) {
 		writer
@@ -124,6 +127,7 @@ function writeCut(writer: Writer, { source, path }: RequestPart): void {
 class Writer {
 	readonly #pieces: string[] = [];
 	readonly #links: PreviewLink[] = [];
+	readonly #parts = new Map<string, number>();
 	#length = 0;
 
 	text(text: string): this {
@@ -134,6 +138,11 @@ class Writer {
 
 	line(text = ''): this {
 		return this.text(`${text}\n`);
+	}
+
+	/** What follows is the part of a file. */
+	part(path: string): void {
+		if (!this.#parts.has(path)) this.#parts.set(path, this.#length);
 	}
 
 	link(label: string, place: Place): this {
@@ -153,6 +162,6 @@ class Writer {
 	}
 
 	done(): PreviewText {
-		return { text: this.#pieces.join(''), links: this.#links };
+		return { text: this.#pieces.join(''), links: this.#links, parts: this.#parts };
 	}
 }

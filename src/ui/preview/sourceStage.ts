@@ -1,12 +1,13 @@
 /** In which request a source can be seen: the stage of a session whose preview holds it. */
 
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { type CancellationToken, Uri } from 'vscode';
 import { matchingFiles } from '../../core/editing/lenses.js';
 import { FilesBelow } from '../../core/findings/workspaceFiles.js';
 import { readPaths } from '../../core/globs/paths.js';
 import type { ContextModel } from '../../core/model/contextModel.js';
 import type { Source } from '../../core/source.js';
+import { holderOfClaudeDirectory } from '../../core/sources/claudeDirectory.js';
 import { isInside } from '../../core/sources/launchPlace.js';
 import { activeFile } from '../activeFileView.js';
 import type { Explanations } from '../explanations.js';
@@ -75,7 +76,6 @@ function candidates({ patterns, base, path, parent }: Source, paths: readonly st
 		return matchingFiles(condition, new FilesBelow(below)).map((each) => join(base, each));
 	}
 	const holder = parent ?? path;
-	const index = holder.lastIndexOf(`${sep}.claude${sep}`);
-	const directory = index < 0 ? dirname(holder) : holder.slice(0, index);
+	const directory = holderOfClaudeDirectory(holder) ?? dirname(holder);
 	return paths.filter((each) => isInside(directory, each) && each !== path);
 }

@@ -49,6 +49,10 @@ function skillRows(context: RowContext, skills: readonly Skill[], listing: Skill
 	return skills.map((skill) => skillRow(context, skill, entries.get(skill)));
 }
 
+/** Skills below the launch directory: no listing has them before a file beside them is touched. */
+export const nestedSkillRows = (context: RowContext, skills: readonly Skill[]): readonly Row[] =>
+	skills.map((skill) => skillRow(context, skill, undefined));
+
 function skillRow(context: RowContext, skill: Skill, entry: SkillListingEntry | undefined): Row {
 	const state = entry?.state ?? skill.state;
 	const reason = entry?.reason ?? skill.reason;

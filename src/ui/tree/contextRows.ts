@@ -1,7 +1,9 @@
 /** The rows of the Context view for one model, by part of the request. */
 
 import { l10n } from 'vscode';
+import { skillSource } from '../../core/model/capabilitySources.js';
 import type { ContextModel } from '../../core/model/contextModel.js';
+import type { Discovery } from '../../core/model/discovery.js';
 import type { Scope, Source } from '../../core/source.js';
 import { estimateTokens } from '../../core/text/tokens.js';
 import { contextWords } from '../contextValues.js';
@@ -20,7 +22,7 @@ export interface ContextRowsHost {
 	/** What is wrong with a file. */
 	readonly problemsOf?: (path: string) => readonly string[];
 	/** Nested files, where somebody has looked for them already. */
-	readonly known?: { readonly onDemand: readonly Source[]; readonly notLoaded: readonly Source[] };
+	readonly known?: Pick<Discovery, 'onDemand' | 'notLoaded' | 'skills'>;
 }
 
 export function rowContext(launch: LaunchDirectory, model: ContextModel): RowContext {
@@ -159,7 +161,7 @@ function startupGroup(context: RowContext, model: ContextModel): Row {
 
 function onDemandGroup(context: RowContext, model: ContextModel, host: ContextRowsHost): Row {
 	const rules = model.pathRules.filter((rule) => rule.state !== 'not loaded');
-	const nested = host.known?.onDemand;
+	const nested = host.known && [...host.known.onDemand, ...host.known.skills.map(skillSource)];
 	const pathRules = groupRow(context, {
 		group: 'onDemand/pathRules',
 		label: l10n.t('Path Rules'),

@@ -90,3 +90,17 @@ describe('A nested AGENTS.md', () => {
 		);
 	});
 });
+
+describe('A nested CLAUDE.md', () => {
+	it('of a .claude directory is one source, though that and the directory above it both ask for it', async () => {
+		const model = await testModel(
+			memoryTree({ '/repo/api/.claude/CLAUDE.md': 'API.\n', '/repo/api/.claude/a.ts': '' }),
+		);
+		const { onDemand, notLoaded } = await discoverBelow(model);
+		assert.deepEqual(
+			onDemand.map((source) => source.path),
+			['/repo/api/.claude/CLAUDE.md'],
+		);
+		assert.deepEqual(notLoaded, []);
+	});
+});

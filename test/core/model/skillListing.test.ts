@@ -39,6 +39,12 @@ describe('the skill listing', () => {
 		assert.equal(shown(await budgeted(skillsOf(100, 100, 100), 320 + 275, {})), 's0 s1 [s2]');
 	});
 
+	it('has nothing but the bundled skills where there are no others', async () => {
+		const { budget } = await listingOf({ '/home/ann/.claude/settings.json': '{}' });
+		assert.ok(budget.bundled > 1_000);
+		assert.equal(budget.bundled, budget.used);
+	});
+
 	it('gives a later short description the room that a long one leaves', async () => {
 		const listing = await budgeted(skillsOf(300, 300, 50, 60), 500);
 		assert.equal(shown(listing), 's0 [s1] s2 s3');
@@ -141,7 +147,8 @@ describe('the skill listing', () => {
 		const bundled = { '/home/ann/.claude/settings.json': '{}' };
 		const all = (await listingOf(bundled)).budget.bundled;
 		const replaced = { ...bundled, '/repo/.claude/skills/dataviz/SKILL.md': '---\ndescription: mine\n---\n' };
-		assert.equal(all - (await listingOf(replaced)).budget.bundled, 1_448);
+		// A line of 1,448 with its break is gone, and another break parts the user's skill from the bundled ones.
+		assert.equal(all - (await listingOf(replaced)).budget.bundled, 1_447);
 		const off = {
 			...bundled,
 			'/repo/.claude/settings.json': '{"skillOverrides":{"dataviz":"off","loop":"name-only"}}',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { projectSlug } from '../../../src/core/sources/memoryDirectory.js';
 import type { ContextInspector } from '../../../src/extension.js';
+import type { RowSnapshot } from '../../../src/ui/tree/row.js';
 import { type EditTiming, timeEdit, timingText } from '../../support/editTiming.js';
 import {
 	closeEditors,
@@ -179,6 +180,20 @@ describe('the model of a folder', () => {
 		await until(async () => rowOf(await of.contextView.nestedSnapshot(launch), 'deep/er/CLAUDE.md') !== undefined);
 		remove(inWorkspace('deep'));
 		await until(async () => rowOf(await of.contextView.nestedSnapshot(launch), 'deep/er/CLAUDE.md') === undefined);
+	});
+
+	it('Should list the skills of directories below by their names, each with its state', async () => {
+		const [launch] = of.manager.launches;
+		assert.ok(launch);
+		const skill = inWorkspace('packages/web/.claude/skills/seed/SKILL.md');
+		write(skill, '---\ndescription: Fills the shop\n---\nSeed.\n');
+		const seed = async (): Promise<RowSnapshot | undefined> =>
+			rowOf(await of.contextView.nestedSnapshot(launch), 'packages/web:seed');
+		await until(async () => (await seed()) !== undefined);
+		assert.equal((await seed())?.description, 'on demand');
+		assert.equal((await seed())?.target?.path, skill);
+		remove(inWorkspace('packages/web/.claude/skills'));
+		await until(async () => (await seed()) === undefined);
 	});
 
 	it('Should follow a change of its settings', async () => {

@@ -41,6 +41,7 @@ describe('the preview of a request', () => {
 		assert.deepEqual(names.slice(0, 4), start);
 		assert.ok(names.indexOf('CLAUDE.local.md · Local') > names.indexOf('.claude/rules/always.md · Project'));
 		assert.deepEqual(names.slice(-2), ['Skill listing', 'Agent listing']);
+		assert.match(document.getText(), /, client [\d.]+ \(assumed\), model [\w-]+ \(assumed\)\./);
 		const text = document.getText();
 		assert.match(text, /^# Request Context: Session Start$/m);
 		assert.match(
