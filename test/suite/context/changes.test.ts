@@ -188,7 +188,7 @@ describe('the model of a folder', () => {
 		const skill = inWorkspace('packages/web/.claude/skills/seed/SKILL.md');
 		write(skill, '---\ndescription: Fills the shop\n---\nSeed.\n');
 		const seed = async (): Promise<RowSnapshot | undefined> =>
-			rowOf(await of.contextView.nestedSnapshot(launch), 'packages/web:seed');
+			rowOf(await of.contextView.nestedSnapshot(launch), 'seed');
 		await until(async () => (await seed()) !== undefined);
 		assert.equal((await seed())?.description, 'on demand');
 		assert.equal((await seed())?.target?.path, skill);
